@@ -1,0 +1,16 @@
+import { defineConfig } from 'rolldown';
+
+/** The host as it is shipped: one file an entry, what they share in chunks beside them. */
+export default defineConfig({
+  input: {
+    cli: 'native-host/cli/main.ts',
+    authority: 'native-host/main.ts',
+    relay: 'native-host/relay.ts',
+    'policy-worker': 'native-host/policy/engine-worker.ts',
+    demo: 'demo/start.ts',
+  },
+  platform: 'node',
+  // These two find files of their own beside themselves (a .wasm, a driver), so they stay packages.
+  external: ['@cedar-policy/cedar-wasm/nodejs', 'playwright-core'],
+  output: { dir: 'dist/host', format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs', cleanDir: true },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { Caller, Caused, PageId, PageInfo, TargetDescription } from '../actions.ts';
+
+/** Arguments of a tool, already parsed against the tool's own schema by the sender; parsed again by the receiver. */
+const ToolArgs = z.record(z.string(), z.unknown());
+
+/**
+ * One act, judged and durably intended. Used up by its first use: the extension keeps the outcome under `ticket` and
+ * answers a second use with that outcome, never with a second act.
+ */
+export const Permit = z.strictObject({
+  ticket: z.uuid(),
+  tool: z.string(),
+  /** SHA-256 (hex) over the canonical JSON of the arguments, as the gate judged them. */
+  args_hash: z.string(),
+  page: PageId.nullable(),
+  document_id: z.string().nullable(),
+  /** Origin of the frame that holds the target, or of the page when there is no target. */
+  origin: z.string().nullable(),
+  ref: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  /** Milliseconds since the epoch; both ends share the machine's clock. */
+  expires_at: z.int(),
+});
+export type Permit = z.infer<typeof Permit>;
+
+export const Prepared = z.strictObject({
+  page: PageInfo.nullable(),
+  /** One for each target of the call: several for `fill` with `fields`, none for `navigate`. */
+  targets: z.array(TargetDescription).max(50),
+  /** The open dialog, for `handle_dialog`; null otherwise. */
+  dialog: z
+    .strictObject({ kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']), message: z.string() })
+    .nullable(),
+});
+export type Prepared = z.infer<typeof Prepared>;
+
+export const Outcome = z.strictObject({
+  /** The page after the call; null when the tool has none or it closed. */
+  page: PageInfo.nullable(),
+  caused: Caused,
+  /** The tool's own result, as its output schema says. */
+  result: z.record(z.string(), z.unknown()),
+  /** Where the call really ran. */
+  observed: z.strictObject({ origin: z.string(), document_id: z.string() }).nullable(),
+  /** The tool read back an exact result that shows what was wanted (2-contracts: only then `domain: succeeded`). */
+  verified: z.boolean(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+
+const CallBase = {
+  caller: Caller,
+  tool: z.string(),
+  args: ToolArgs,
+  timeout_ms: z.int().positive().max(600_000),
+};
+
+/** authority → extension: what the browser can be asked to do. */
+export const browserRequests = {
+  /** Resolves targets, waits until they can be acted on, describes them, touches nothing. */
+  'tool.prepare': {
+    params: z.strictObject({ ...CallBase, page: PageId.nullable() }),
+    result: Prepared,
+  },
+  /** A read in one round trip: refused with `permit-mismatch` when the page is not at `origin` (detail: `origin`, `url`). */
+  'tool.read': {
+    params: z.strictObject({ ...CallBase, page: PageId.nullable(), origin: z.string().nullable() }),
+    result: Outcome,
+  },
+  /** Acts once. `secrets` holds values of `secret:NAME` in `args`, for this one call only. */
+  'tool.act': {
+    params: z.strictObject({
+      ...CallBase,
+      permit: Permit,
+      secrets: z.record(z.string(), z.string()),
+      /** A dialog this act is allowed to raise is left open for the run to answer; it is never accepted by itself. */
+    }),
+    result: Outcome,
+  },
+  /** What became of a ticket whose answer was lost. */
+  'tool.replay': {
+    params: z.strictObject({ ticket: z.uuid() }),
+    result: z.strictObject({
+      state: z.enum(['unknown', 'running', 'done', 'failed']),
+      outcome: Outcome.nullable(),
+      fault: z.json().nullable(),
+    }),
+  },
+  'browser.pages': { params: z.strictObject({}), result: z.strictObject({ pages: z.array(PageInfo) }) },
+  /** A real round trip for `doctor`: the worker's boot id, and what attaching to a page of the agent's own says. */
+  'browser.probe': {
+    params: z.strictObject({ attach: z.boolean() }),
+    result: z.strictObject({
+      boot_id: z.string(),
+      extension_version: z.string(),
+      attach: z.enum(['ok', 'failed', 'not-tried']),
+      attach_error: z.string(),
+      screenshot_error: z.string(),
+    }),
+  },
+  /** The run is over or stopped: lift highlights, drop its permits, let go of its pages (close those it opened if asked). */
+  'run.release': {
+    params: z.strictObject({ caller_id: z.string(), close_pages: z.boolean() }),
+    result: z.strictObject({ closed: z.int() }),
+  },
+} as const;
+
+/** extension → authority. */
+export const sessionRequests = {
+  'session.hello': {
+    params: z.strictObject({
+      protocol: z.int().positive(),
+      extension_version: z.string().max(40),
+      boot_id: z.string().max(64),
+      /** Made once per browser profile and kept in `storage.local`. */
+      profile_id: z.uuid(),
+      browser_name: z.string().max(100),
+      browser_version: z.string().max(40),
+      pages: z.array(PageInfo).max(1000),
+      /** Managed policy as the browser hands it to the extension; null when there is none. */
+      managed: z.record(z.string(), z.json()).nullable(),
+    }),
+    result: z.strictObject({
+      protocol: z.int().positive(),
+      host_version: z.string(),
+      profile: z.string(),
+      /** Callers whose runs go on; what the extension still holds for others it lets go. */
+      live_callers: z.array(z.string()),
+    }),
+  },
+} as const;
+
+/** extension → authority, without an answer. */
+export const browserEvents = {
+  'pages.changed': { params: z.strictObject({ pages: z.array(PageInfo).max(1000) }) },
+  /** The person pressed Cancel in the browser's debugging bar, or the stop button: everything stops. */
+  'human.stopped': { params: z.strictObject({ by: z.enum(['infobar', 'stop-button']) }) },
+  /** A download that no permitted act caused; it was cancelled. */
+  'download.refused': { params: z.strictObject({ url: z.string(), filename: z.string() }) },
+} as const;

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { Bucket, PageId, PageInfo } from '../actions.ts';
+import { Receipt } from '../receipt.ts';
+import { ApprovalRequest, RunEvent, RunView } from '../run.ts';
+
+// What the side panel and the command line ask of the authority. The panel's requests pass through the extension's
+// service worker, which lets through only these methods and only from the panel's own page.
+
+export const RunOptions = z.strictObject({
+  /** Browser profile to run in; null: the only one connected, or a fault that lists them. */
+  profile: z.string().nullable(),
+  /** Folder to file results into; null: the template's own destination. */
+  out: z.string().max(4096).nullable(),
+  /** Name of the filed file with `{vendor}`-style fields; null: the template's own. */
+  name_pattern: z.string().max(300).nullable(),
+  /** Nobody can be asked: what would ask is denied. */
+  unattended: z.boolean(),
+});
+export type RunOptions = z.infer<typeof RunOptions>;
+
+export const TemplateParameter = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'url', 'secret', 'date', 'month']),
+  required: z.boolean(),
+  pattern: z.string().nullable(),
+  options: z.array(z.string()).nullable(),
+  default: z.json().nullable(),
+});
+export type TemplateParameter = z.infer<typeof TemplateParameter>;
+
+export const TemplateSummary = z.strictObject({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  description: z.string(),
+  parameters: z.array(TemplateParameter),
+  steps: z.array(z.strictObject({ id: z.string(), title: z.string(), tool: z.string(), bucket: Bucket })),
+  review: z.enum(['draft', 'reviewed']),
+});
+export type TemplateSummary = z.infer<typeof TemplateSummary>;
+
+export const ProfileInfo = z.strictObject({
+  name: z.string(),
+  browser_name: z.string(),
+  browser_version: z.string(),
+  extension_version: z.string(),
+  connected_at: z.iso.datetime(),
+  pages: z.int(),
+});
+export type ProfileInfo = z.infer<typeof ProfileInfo>;
+
+export const PolicyRule = z.strictObject({
+  bucket: Bucket,
+  mode: z.enum(['allow-all', 'deny-all', 'allow-list', 'block-list']),
+  approve: z.boolean(),
+  resources: z.array(z.string()),
+  /** Where the rule stands: `policy.yaml`, `organisation`, `default`. */
+  source: z.string(),
+  /** The rule in words for the person. */
+  words: z.string(),
+});
+
+const empty = z.strictObject({});
+export const controlRequests = {
+  'status.get': {
+    params: empty,
+    result: z.strictObject({
+      host_version: z.string(),
+      protocol: z.int(),
+      home: z.string(),
+      pid: z.int(),
+      profiles: z.array(ProfileInfo),
+      policy: z.array(PolicyRule),
+      policy_error: z.string().nullable(),
+      ledger_read_only: z.boolean(),
+      approvals: z.array(ApprovalRequest),
+      active_runs: z.array(RunView),
+    }),
+  },
+  'template.list': { params: empty, result: z.strictObject({ templates: z.array(TemplateSummary) }) },
+  'secret.list': {
+    params: empty,
+    result: z.strictObject({
+      secrets: z.array(z.strictObject({ name: z.string(), sites: z.array(z.string()) })),
+    }),
+  },
+  'run.start': {
+    params: z.strictObject({
+      template: z.string().max(200),
+      parameters: z.record(z.string(), z.json()),
+      options: RunOptions,
+    }),
+    result: z.strictObject({ run_id: z.string() }),
+  },
+  'run.cancel': {
+    params: z.strictObject({ run_id: z.string() }),
+    result: z.strictObject({ cancelled: z.boolean() }),
+  },
+  'run.list': {
+    params: z.strictObject({ limit: z.int().min(1).max(200) }),
+    result: z.strictObject({ runs: z.array(RunView) }),
+  },
+  /** Every event of one run so far; later ones arrive as `run.event` to every connected surface. */
+  'run.events': {
+    params: z.strictObject({ run_id: z.string() }),
+    result: z.strictObject({ events: z.array(RunEvent) }),
+  },
+  'run.report': {
+    params: z.strictObject({ run_id: z.string() }),
+    result: z.strictObject({ markdown: z.string() }),
+  },
+  'approval.answer': {
+    params: z.strictObject({ approval_id: z.uuid(), answer: z.enum(['approved', 'denied']) }),
+    /** False: the approval was answered, timed out or its run moved on before; nothing changed. */
+    result: z.strictObject({ counted: z.boolean() }),
+  },
+  'receipt.list': {
+    params: z.strictObject({ run_id: z.string().nullable(), limit: z.int().min(1).max(500) }),
+    result: z.strictObject({ receipts: z.array(Receipt) }),
+  },
+} as const;
+
+/** Command line and MCP clients only. */
+export const clientRequests = {
+  /** One tool call through the gate, as caller kind `client`. */
+  'tool.call': {
+    params: z.strictObject({
+      tool: z.string(),
+      args: z.record(z.string(), z.unknown()),
+      profile: z.string().nullable(),
+      /** Names the caller, so that several calls share a current page. */
+      session: z.string().min(1).max(80),
+      unattended: z.boolean(),
+    }),
+    result: z.strictObject({ receipt: Receipt, result: z.record(z.string(), z.unknown()).nullable() }),
+  },
+  'client.pages': {
+    params: z.strictObject({ profile: z.string().nullable() }),
+    result: z.strictObject({ profile: z.string(), pages: z.array(PageInfo) }),
+  },
+  'client.probe': {
+    params: z.strictObject({ profile: z.string().nullable(), attach: z.boolean() }),
+    result: z.strictObject({
+      profile: z.string(),
+      boot_id: z.string(),
+      extension_version: z.string(),
+      attach: z.enum(['ok', 'failed', 'not-tried']),
+      attach_error: z.string(),
+      screenshot_error: z.string(),
+      round_trip_ms: z.number(),
+    }),
+  },
+  'client.current-page': {
+    params: z.strictObject({ session: z.string(), page: PageId }),
+    result: z.strictObject({}),
+  },
+  /** Ends the authority once nothing runs; `force` cancels what runs. */
+  'authority.stop': {
+    params: z.strictObject({ force: z.boolean() }),
+    result: z.strictObject({ stopping: z.boolean() }),
+  },
+} as const;
+
+/** authority → panel and command line. */
+export const controlEvents = {
+  'run.event': { params: z.strictObject({ event: RunEvent }) },
+  'approval.requested': { params: z.strictObject({ approval: ApprovalRequest }) },
+  'approval.closed': {
+    params: z.strictObject({ approval_id: z.string(), answer: z.enum(['approved', 'denied', 'timeout']) }),
+  },
+  'status.changed': { params: z.strictObject({}) },
+} as const;

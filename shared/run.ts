@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { Bucket } from './actions.ts';
+import { Fault } from './faults.ts';
+import { Receipt } from './receipt.ts';
+
+// A run is one execution of a template (later: of an objective). Its events are written to `runs/<id>/events.jsonl` in
+// this form, streamed to the panel and the command line, and the report is made from them alone.
+
+export const RunStatus = z.enum([
+  'running',
+  'waiting_approval',
+  'succeeded',
+  'failed',
+  'refused',
+  'cancelled',
+  'outcome_unknown',
+]);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+export const StepStatus = z.enum([
+  'pending',
+  'running',
+  'succeeded',
+  'skipped',
+  'failed',
+  'refused',
+  'unknown',
+]);
+
+export const StepView = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  tool: z.string(),
+  status: StepStatus,
+  /** How often the step ran; above 1 for `for_each` and `retry`. */
+  runs: z.int().nonnegative(),
+  duration_ms: z.int().nonnegative(),
+  /** One line for a person: what came out, or why not. */
+  note: z.string(),
+});
+export type StepView = z.infer<typeof StepView>;
+
+export const FiledFile = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `already_filed`: the same content was there before; nothing was written. */
+  state: z.enum(['filed', 'already_filed', 'downloaded']),
+});
+export type FiledFile = z.infer<typeof FiledFile>;
+
+export const RunView = z.strictObject({
+  run_id: z.string(),
+  template: z.strictObject({ id: z.string(), version: z.string(), title: z.string() }),
+  profile: z.string().nullable(),
+  status: RunStatus,
+  /** Parameters as given, secrets as `secret:NAME`. */
+  parameters: z.record(z.string(), z.json()),
+  steps: z.array(StepView),
+  output: z.record(z.string(), z.json()).nullable(),
+  files: z.array(FiledFile),
+  fault: Fault.nullable(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Path of the report, once it is written. */
+  report: z.string().nullable(),
+});
+export type RunView = z.infer<typeof RunView>;
+
+export const PlannedCall = z.strictObject({
+  step_id: z.string(),
+  tool: z.string(),
+  bucket: Bucket,
+  resource: z.string(),
+});
+export type PlannedCall = z.infer<typeof PlannedCall>;
+
+/** What the person is asked, rendered from the calls themselves and never from a model's words. */
+export const ApprovalRequest = z.strictObject({
+  approval_id: z.uuid(),
+  run_id: z.string().nullable(),
+  /** One line: what is asked, e.g. `Run "Vendor portal report" on https://portal.example.com`. */
+  title: z.string(),
+  /** One line an act, in words: `Click button "Prepare report" on https://portal.example.com`. */
+  acts: z.array(
+    z.strictObject({
+      text: z.string(),
+      bucket: Bucket,
+      resource: z.string(),
+      rule: z.string(),
+      count: z.int(),
+    }),
+  ),
+  asked_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
+
+const stamp = { run_id: z.string(), seq: z.int().nonnegative(), at: z.iso.datetime() };
+export const RunEvent = z.discriminatedUnion('type', [
+  z.strictObject({ ...stamp, type: z.literal('run.started'), run: RunView, plan: z.array(PlannedCall) }),
+  z.strictObject({ ...stamp, type: z.literal('step.started'), step_id: z.string(), title: z.string() }),
+  z.strictObject({ ...stamp, type: z.literal('call.settled'), step_id: z.string(), receipt: Receipt }),
+  z.strictObject({ ...stamp, type: z.literal('step.finished'), step: StepView, output: z.json().nullable() }),
+  z.strictObject({ ...stamp, type: z.literal('approval.requested'), approval: ApprovalRequest }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal('approval.answered'),
+    approval_id: z.string(),
+    answer: z.enum(['approved', 'denied', 'timeout']),
+    by: z.string(),
+  }),
+  z.strictObject({ ...stamp, type: z.literal('file.saved'), file: FiledFile }),
+  z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
+  z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;

@@ -1,0 +1,59 @@
+import { click } from './click.ts';
+import { closePage } from './close-page.ts';
+import type { ToolDeclaration } from './define-tool.ts';
+import { download } from './download.ts';
+import { evaluateScript } from './evaluate-script.ts';
+import { extractTable } from './extract-table.ts';
+import { fill } from './fill.ts';
+import { findFiled } from './find-filed.ts';
+import { getText } from './get-text.ts';
+import { handleDialog } from './handle-dialog.ts';
+import { hover } from './hover.ts';
+import { listPages } from './list-pages.ts';
+import { login } from './login.ts';
+import { navigate } from './navigate.ts';
+import { newPage } from './new-page.ts';
+import { pressKey } from './press-key.ts';
+import { saveFile } from './save-file.ts';
+import { screenshot } from './screenshot.ts';
+import { search } from './search.ts';
+import { select } from './select.ts';
+import { selectPage } from './select-page.ts';
+import { snapshot } from './snapshot.ts';
+import { submit } from './submit.ts';
+import { wait } from './wait.ts';
+
+export const extensionTools = {
+  navigate,
+  list_pages: listPages,
+  select_page: selectPage,
+  wait,
+  click,
+  fill,
+  press_key: pressKey,
+  hover,
+  handle_dialog: handleDialog,
+  screenshot,
+  extract_table: extractTable,
+  get_text: getText,
+  evaluate_script: evaluateScript,
+  snapshot,
+  new_page: newPage,
+  close_page: closePage,
+  download,
+} as const;
+
+export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;
+export const patternTools = { login, search, select, submit } as const;
+
+export type ExtensionToolName = keyof typeof extensionTools;
+export type HostToolName = keyof typeof hostTools;
+export type PatternToolName = keyof typeof patternTools;
+
+/** Every tool by name, as the gate, the command line and MCP clients see them. */
+export const tools: ReadonlyMap<string, ToolDeclaration> = new Map(
+  [...Object.values(extensionTools), ...Object.values(hostTools), ...Object.values(patternTools)].map(
+    // Each declaration's functions take its own arguments; the gate calls them only with what `input` parsed.
+    (tool) => [tool.name, tool as unknown as ToolDeclaration],
+  ),
+);

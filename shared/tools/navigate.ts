@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { urlCharactersMax } from '../limits.ts';
+import { defineTool, pageArg } from './define-tool.ts';
+
+export const navigate = defineTool({
+  name: 'navigate',
+  title: 'Go to a URL',
+  summary:
+    'Opens a URL in the page, or goes back, forward or reloads. Tells the final URL, the HTTP status and the redirects.',
+  category: 'navigation',
+  buckets: ['read'],
+  acts: true,
+  page: 'optional',
+  input: z
+    .strictObject({
+      ...pageArg,
+      url: z.string().max(urlCharactersMax).optional(),
+      action: z.enum(['back', 'forward', 'reload']).optional(),
+      /** Milliseconds until the page must have loaded: default 30 s, from 1 s to 2 min. */
+      timeout_ms: z.int().min(1000).max(120_000).default(30_000),
+    })
+    .refine((args) => (args.url === undefined) !== (args.action === undefined), {
+      message: 'give either "url" or "action"',
+    }),
+  output: z.strictObject({
+    /** HTTP status of the document; null when it came from cache history or is not HTTP. */
+    status: z.int().nullable(),
+    /** 4xx and 5xx: the page is an error page, whatever it shows. */
+    http_error: z.boolean(),
+    /** URLs that were passed through before the final one. */
+    redirects: z.array(z.string()),
+  }),
+  destinationOf: (args) => args.url ?? null,
+});
