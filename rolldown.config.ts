@@ -12,5 +12,11 @@ export default defineConfig({
   platform: 'node',
   // These two find files of their own beside themselves (a .wasm, a driver), so they stay packages.
   external: ['@cedar-policy/cedar-wasm/nodejs', 'playwright-core'],
-  output: { dir: 'dist/host', format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs', cleanDir: true },
+  output: {
+    dir: 'dist/host',
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunks/[name]-[hash].mjs',
+    cleanDir: true,
+  },
 });

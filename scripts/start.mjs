@@ -1,6 +1,15 @@
 // `npm start`: sets up what is missing, builds, and runs the main job once against the demo portal.
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuild, ensureDependencies, ensureNode, main, root, run, withNode } from './toolchain.mjs';
+import {
+  ensureBrowser,
+  ensureBuild,
+  ensureDependencies,
+  ensureNode,
+  main,
+  root,
+  run,
+  withNode,
+} from './toolchain.mjs';
 
 await main(async () => {
   const args = process.argv.slice(2);
@@ -10,5 +19,9 @@ await main(async () => {
   const browser = help ? '' : await ensureBrowser(node);
   await ensureBuild(node);
   const env = { ...withNode(node), ...(browser === '' ? {} : { LOCALAGENT_BROWSER: browser }) };
-  return run(node, [join(root, 'dist', 'host', 'demo.mjs'), ...args], { env, stdio: 'inherit', cwd: process.cwd() });
+  return run(node, [join(root, 'dist', 'host', 'demo.mjs'), ...args], {
+    env,
+    stdio: 'inherit',
+    cwd: process.cwd(),
+  });
 });

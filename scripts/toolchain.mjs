@@ -68,15 +68,26 @@ export async function ensureNode() {
   }
   const folder = join(cacheFolder(), spec.replace('@', '-'));
   const name = spec.slice(0, spec.indexOf('@'));
-  const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const binary = join(
+    folder,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (!existsSync(binary)) {
     say(`Node ${process.version} is too old here; bringing ${spec} from npm …`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
     const [npm, args] = npmCommand();
-    await mustRun('Installing Node', npm, [...args, 'install', '--no-audit', '--no-fund', '--prefix', folder, spec], {
-      cwd: folder,
-    });
+    await mustRun(
+      'Installing Node',
+      npm,
+      [...args, 'install', '--no-audit', '--no-fund', '--prefix', folder, spec],
+      {
+        cwd: folder,
+      },
+    );
   }
   return binary;
 }
@@ -89,15 +100,22 @@ export function withNode(node, env = process.env) {
 
 /** Installs what package-lock.json says, unless exactly that is installed already. */
 export async function ensureDependencies(node) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.localagent-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing dependencies …');
   const [npm, args] = npmCommand();
   const program = npm === process.execPath ? node : npm;
-  await mustRun('Installing dependencies', program, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: withNode(node),
-  });
+  await mustRun(
+    'Installing dependencies',
+    program,
+    [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      env: withNode(node),
+    },
+  );
   writeFileSync(stamp, lock);
 }
 
@@ -163,10 +181,14 @@ export async function ensureBrowser(node) {
   say("No Chrome or Chromium found; bringing Playwright's build of Chromium …");
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
   const code = await run(node, [cli, 'install', 'chromium']);
-  const printed = spawnSync(node, ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const printed = spawnSync(
+    node,
+    ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   if (code === 0 && existsSync(printed.stdout)) return printed.stdout;
   throw new SetupError(
     'No browser was found and none could be brought. Install Chrome, Chromium, Edge or Brave, or set LOCALAGENT_BROWSER to its path.',
@@ -177,14 +199,25 @@ export async function ensureBrowser(node) {
 export async function ensureDisplayTools() {
   if (['Xvfb', 'xdotool', 'openbox', 'import'].every((command) => onPath(command) !== null)) return;
   if (!canApt()) {
-    say('Xvfb, xdotool, openbox or ImageMagick is missing: the tests of the side panel in a window will fail.');
+    say(
+      'Xvfb, xdotool, openbox or ImageMagick is missing: the tests of the side panel in a window will fail.',
+    );
     return;
   }
   say('Installing a display for the tests of the side panel …');
   await aptInstall(debianDisplay);
 }
 
-const buildInputs = ['entrypoints', 'shared', 'native-host', 'demo', 'public', 'wxt.config.ts', 'rolldown.config.ts', 'package-lock.json'];
+const buildInputs = [
+  'entrypoints',
+  'shared',
+  'native-host',
+  'demo',
+  'public',
+  'wxt.config.ts',
+  'rolldown.config.ts',
+  'package-lock.json',
+];
 
 function filesBelow(path) {
   if (!existsSync(path)) return [];
@@ -197,7 +230,10 @@ function filesBelow(path) {
 function inputsHash() {
   const hash = createHash('sha256');
   for (const file of buildInputs.flatMap((input) => filesBelow(join(root, input)))) {
-    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }

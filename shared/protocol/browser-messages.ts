@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Caller, Caused, PageId, PageInfo, TargetDescription } from '../actions.ts';
+import { Fault } from '../faults.ts';
 
 /** Arguments of a tool, already parsed against the tool's own schema by the sender; parsed again by the receiver. */
 const ToolArgs = z.record(z.string(), z.unknown());
@@ -14,11 +15,20 @@ export const Permit = z.strictObject({
   /** SHA-256 (hex) over the canonical JSON of the arguments, as the gate judged them. */
   args_hash: z.string(),
   page: PageId.nullable(),
+  /** Document and origin of the page itself (frame 0); null when the tool needs no page. */
   document_id: z.string().nullable(),
-  /** Origin of the frame that holds the target, or of the page when there is no target. */
   origin: z.string().nullable(),
-  ref: z.string().nullable(),
-  fingerprint: z.string().nullable(),
+  /** What `prepare` found, in the same order; each is compared again at the moment of the act. */
+  targets: z
+    .array(
+      z.strictObject({
+        ref: z.string(),
+        fingerprint: z.string(),
+        frame_document_id: z.string(),
+        frame_origin: z.string(),
+      }),
+    )
+    .max(50),
   /** Milliseconds since the epoch; both ends share the machine's clock. */
   expires_at: z.int(),
 });
@@ -77,13 +87,17 @@ export const browserRequests = {
     }),
     result: Outcome,
   },
-  /** What became of a ticket whose answer was lost. */
+  /**
+   * What became of a ticket whose answer was lost. `never-seen`: it was not dispatched, nothing happened. `running`: it
+   * still runs in this worker. `interrupted`: it was begun by a worker that has died since, so whether it took effect is
+   * not known. `done` and `failed` carry what was recorded.
+   */
   'tool.replay': {
     params: z.strictObject({ ticket: z.uuid() }),
     result: z.strictObject({
-      state: z.enum(['unknown', 'running', 'done', 'failed']),
+      state: z.enum(['never-seen', 'running', 'interrupted', 'done', 'failed']),
       outcome: Outcome.nullable(),
-      fault: z.json().nullable(),
+      fault: Fault.nullable(),
     }),
   },
   'browser.pages': { params: z.strictObject({}), result: z.strictObject({ pages: z.array(PageInfo) }) },

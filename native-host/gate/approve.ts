@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Verdict } from '../../shared/receipt.ts';
+import type { ApprovalRequest } from '../../shared/run.ts';
+import type { CallRecord } from './records.ts';
+
+const verbs: Readonly<Record<string, string>> = {
+  click: 'Click',
+  fill: 'Fill in',
+  press_key: 'Press a key at',
+  handle_dialog: 'Answer a dialog',
+  close_page: 'Close the page',
+  download: 'Download with',
+  evaluate_script: 'Run a script',
+  navigate: 'Open',
+  new_page: 'Open',
+  save_file: 'Save a file',
+};
+
+/** An act in words, made from what was found and never from what a model said: `Click button "Save" on https://example.com`. */
+export function actWords(tool: string, target: string, resource: string): string {
+  const verb = verbs[tool] ?? `Use ${tool}`;
+  const where = resource
+    .replace(/^origin:/, 'on ')
+    .replace(/^folder:/, 'in ')
+    .replace(/^browser$/, 'in the browser');
+  return target === '' ? `${verb} ${where}` : `${verb} ${target} ${where}`;
+}
+
+/** The question for a single call. */
+export function askAbout(record: CallRecord, verdict: Verdict, now: number, waitMs: number): ApprovalRequest {
+  const text = actWords(record.request.tool, record.target, record.resource);
+  return {
+    approval_id: randomUUID(),
+    run_id: record.request.run?.run_id ?? null,
+    title: text,
+    acts: [
+      {
+        text,
+        bucket: record.bucket,
+        resource: record.resource,
+        rule: verdict.policies.join(', '),
+        count: 1,
+      },
+    ],
+    asked_at: new Date(now).toISOString(),
+    expires_at: new Date(now + waitMs).toISOString(),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Bucket, PageInfo, TargetDescription } from '../../shared/actions.ts';
+import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
+import type { Found, ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import type { QuestionResource } from './ports.ts';
+
+/** One thing that the policy is asked about: the call on one resource. */
+export type Concern = {
+  readonly resource: QuestionResource;
+  /** The page's URL when the target lies in a frame of another site; null otherwise. */
+  readonly frame_url: string | null;
+  readonly target: { readonly role: string; readonly name: string } | null;
+};
+
+export type Classified = {
+  readonly bucket: Bucket;
+  readonly concerns: readonly [Concern, ...Concern[]];
+  /** Rule notation of what is acted on, for receipt and ledger. */
+  readonly resource: string;
+  /** `button "Sign in"`, or empty. */
+  readonly target: string;
+};
+
+type Subject = {
+  readonly page: PageInfo | null;
+  readonly found: Found;
+  readonly hostResource: QuestionResource | null;
+};
+
+/** Decides bucket and resources from the declaration and from what was found; touches nothing. */
+export function classify(
+  tool: ToolDeclaration,
+  args: Readonly<Record<string, unknown>>,
+  subject: Subject,
+): Result<Classified> {
+  const bucket = tool.bucketOf(args, subject.found);
+  if (!tool.buckets.includes(bucket)) throw new Error(`${tool.name} gave the undeclared bucket ${bucket}`);
+  const concerns = concernsOf(tool, args, subject);
+  if (!concerns.ok) return concerns;
+  const [first, ...others] = concerns.value;
+  if (first === undefined) throw new Error(`${tool.name} has nothing to be judged on`);
+  return ok({
+    bucket,
+    concerns: [first, ...others],
+    resource: resourceWords(first.resource),
+    target: subject.found.targets.map(targetWords).join(', ').slice(0, 500),
+  });
+}
+
+function concernsOf(
+  tool: ToolDeclaration,
+  args: Readonly<Record<string, unknown>>,
+  { page, found, hostResource }: Subject,
+): Result<readonly Concern[]> {
+  if (hostResource !== null) return ok([{ resource: hostResource, frame_url: null, target: null }]);
+  const destination = tool.destinationOf(args);
+  if (destination !== null) {
+    const bad = unfitDestination(destination);
+    if (bad !== null) return failed(bad);
+    return ok([site(destination, null, null)]);
+  }
+  if (found.targets.length > 0) return ok(found.targets.flatMap((target) => concernsOfTarget(target, page)));
+  if (page !== null) return ok([site(page.url, null, null)]);
+  return ok([{ resource: { kind: 'none' }, frame_url: null, target: null }]);
+}
+
+// An act inside a frame is an act on the frame's site and on the page that holds it: both must be allowed.
+function concernsOfTarget(target: TargetDescription, page: PageInfo | null): readonly Concern[] {
+  const named = { role: target.role, name: target.name };
+  const framed = page !== null && target.frame.origin !== page.origin;
+  if (!framed) return [site(page?.url ?? target.frame.url, null, named)];
+  return [site(target.frame.url, page.url, named), site(page.url, null, named)];
+}
+
+function site(url: string, frameUrl: string | null, target: Concern['target']): Concern {
+  return { resource: { kind: 'site', url }, frame_url: frameUrl, target };
+}
+
+function unfitDestination(url: string): Fault | null {
+  const hint = 'Give a whole http or https URL, such as https://example.com/reports.';
+  if (!URL.canParse(url)) return fault('bad-arguments', `"${url.slice(0, 200)}" is not a whole URL.`, hint);
+  const { protocol, username, password } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    return fault('restricted-target', `Pages of the kind "${protocol}" are not opened.`, hint);
+  }
+  if (username !== '' || password !== '') {
+    return fault('bad-arguments', 'A URL must not carry a user name or password.', hint);
+  }
+  return null;
+}
+
+/** `origin:https://example.com`, `folder:/home/me/Reports`, or `browser` for calls about no site. */
+export function resourceWords(resource: QuestionResource): string {
+  if (resource.kind === 'folder') return `folder:${resource.path}`;
+  if (resource.kind === 'none') return 'browser';
+  return `origin:${URL.canParse(resource.url) ? new URL(resource.url).origin : 'null'}`;
+}
+
+function targetWords(target: TargetDescription): string {
+  const name = target.name.replace(/\s+/g, ' ').trim().slice(0, 100);
+  return name === '' ? target.role || target.tag : `${target.role || target.tag} "${name}"`;
+}

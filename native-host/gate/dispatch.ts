@@ -1,0 +1,118 @@
+import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
+import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { graceMs, permitMs } from '../../shared/limits.ts';
+import type { browserRequests, Outcome, Permit } from '../../shared/protocol/browser-messages.ts';
+import type { Answer } from '../../shared/protocol/messages.ts';
+import type { BrowserSession, GateRequest } from './ports.ts';
+
+// Sending an act to the browser, and finding out what became of it when the answer is lost. An act is sent once;
+// everything after that only asks.
+
+/** Milliseconds that a lost browser gets to come back before the outcome counts as unknown. */
+const backMsMax = 10_000;
+/** Milliseconds between two questions about an act that still runs, and how often it is asked. */
+const pollMs = 250;
+const pollsMax = 40;
+
+export type Dispatched = {
+  readonly session: BrowserSession;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly request: GateRequest;
+  readonly page: PageInfo | null;
+  readonly targets: readonly TargetDescription[];
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly argsHash: string;
+};
+
+/** A permit for exactly this call on exactly what was found, valid for a few seconds from now. */
+export function makePermit(one: Dispatched, ticket: string, now: number): Permit {
+  return {
+    ticket,
+    tool: one.tool,
+    args_hash: one.argsHash,
+    page: one.page?.page ?? null,
+    document_id: one.page?.document_id ?? null,
+    origin: one.page?.origin ?? null,
+    targets: one.targets.map(({ ref, fingerprint, frame }) => ({
+      ref,
+      fingerprint,
+      frame_document_id: frame.document_id,
+      frame_origin: frame.origin,
+    })),
+    expires_at: now + permitMs,
+  };
+}
+
+/** Acts once under the permit; a lost answer is looked for by ticket. Fault `outcome-unknown` when it stays lost. */
+export async function dispatchAct(one: Dispatched, permit: Permit): Promise<Result<Outcome>> {
+  const answer = await one.session.call(
+    'tool.act',
+    {
+      caller: one.request.caller,
+      tool: one.tool,
+      args: { ...one.args },
+      timeout_ms: one.timeoutMs,
+      permit,
+      secrets: { ...one.secrets },
+    },
+    { timeoutMs: one.timeoutMs + permitMs + graceMs, signal: one.request.signal },
+  );
+  if (answer.ok) return answer;
+  const lost = ['browser-gone', 'timeout', 'cancelled', 'internal'].includes(answer.fault.code);
+  return lost ? await findOutcome(one.session, permit.ticket, answer) : answer;
+}
+
+/** A read in one round trip. */
+export function dispatchRead(one: Dispatched): Promise<Result<Outcome>> {
+  return one.session.call(
+    'tool.read',
+    {
+      caller: one.request.caller,
+      tool: one.tool,
+      args: { ...one.args },
+      timeout_ms: one.timeoutMs,
+      page: one.page?.page ?? null,
+      origin: one.page?.origin ?? null,
+    },
+    { timeoutMs: one.timeoutMs + graceMs, signal: one.request.signal },
+  );
+}
+
+async function findOutcome(
+  first: BrowserSession,
+  ticket: string,
+  lost: Result<Outcome> & { ok: false },
+): Promise<Result<Outcome>> {
+  let session: BrowserSession | null = first;
+  for (let poll = 0; poll < pollsMax && session !== null; poll++) {
+    const asked: Result<Answer<typeof browserRequests, 'tool.replay'>> = await session.call(
+      'tool.replay',
+      { ticket },
+      { timeoutMs: graceMs },
+    );
+    if (!asked.ok) {
+      session = asked.fault.code === 'browser-gone' ? await session.waitBack(backMsMax) : session;
+      if (asked.fault.code !== 'browser-gone') await pause(pollMs);
+      continue;
+    }
+    const { state, outcome, fault: recorded } = asked.value;
+    if (state === 'done' && outcome !== null) return ok(outcome);
+    if (state === 'failed' && recorded !== null) return failed(recorded);
+    if (state === 'never-seen') return failed({ ...lost.fault, detail: { not_dispatched: true } });
+    if (state === 'interrupted') break;
+    await pause(pollMs);
+  }
+  return failed(
+    fault(
+      'outcome-unknown',
+      'The browser was lost while it acted, and whether the act took effect is not known.',
+      'Look at the site itself to see what happened. The act is not repeated by itself.',
+    ),
+  );
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

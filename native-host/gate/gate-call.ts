@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { type Fault, FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
+import type { Outcome } from '../../shared/protocol/browser-messages.ts';
+import type { Receipt, Verdict } from '../../shared/receipt.ts';
+import { askAbout } from './approve.ts';
+import { type Classified, classify } from './classify.ts';
+import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
+import { judgeCall } from './judge-call.ts';
+import type { GateAnswer } from './ports.ts';
+import { type CallParts, type Prepared, prepareAgain, prepareCall, timeoutOf, unwrap } from './prepare.ts';
+import {
+  type CallRecord,
+  type Ending,
+  endingEvent,
+  entry,
+  makeReceipt,
+  notJudged,
+  recordOf,
+} from './records.ts';
+import { namesOfSecrets, revealAll } from './secret-arguments.ts';
+import { publicResult, resultHash, settledAxes } from './settle.ts';
+
+/** How often a read is judged again because the page had moved on before the browser got it. */
+const rejudgementsMax = 3;
+
+/** One call on its way through the gate. `run` is called once and never throws for anything but a bug. */
+export class GateCall {
+  readonly #parts: CallParts;
+  #record: CallRecord;
+  #verdict: Verdict = notJudged;
+  #approval: Receipt['approval'] = null;
+  #intended = false;
+
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.#record = recordOf(parts.request, parts.known, parts.tool.buckets[0], null);
+  }
+
+  async run(): Promise<GateAnswer> {
+    const { dependencies, request } = this.#parts;
+    try {
+      if (dependencies.book.readOnly)
+        raise('internal', 'The ledger cannot be written, so nothing is done.', readOnlyHint);
+      if (request.signal.aborted)
+        raise('cancelled', 'The call was cancelled before it began.', 'Nothing happened.');
+      return await this.#pass();
+    } catch (error) {
+      if (error instanceof FaultError) return this.#end(failed(error.fault), null);
+      // A bug after the intent: whether the act happened is not known, and that is what the ledger must say.
+      const code = this.#intended ? 'outcome-unknown' : 'internal';
+      this.#end(failed(fault(code, 'An unexpected error ended the call.', 'See the log of the host.')), null);
+      throw error;
+    }
+  }
+
+  async #pass(): Promise<GateAnswer> {
+    const prepared = await prepareCall(this.#parts);
+    const classified = this.#classify(prepared);
+    this.#record = recordOf(this.#parts.request, this.#parts.known, classified.bucket, classified);
+    const secretUsed = namesOfSecrets(this.#parts.tool.name, this.#parts.request.args).length > 0;
+    let verdict = await this.#judge(classified, secretUsed, false);
+    let current = prepared;
+    if (verdict.decision === 'ask') {
+      await this.#approve(verdict);
+      verdict = await this.#judge(classified, secretUsed, true);
+      current = await prepareAgain(this.#parts, prepared);
+    }
+    if (verdict.decision !== 'allow') return this.#end(failed(this.#denial(verdict)), null);
+    return this.#perform(current, classified);
+  }
+
+  #classify(prepared: Prepared): Classified {
+    const { tool, request, dependencies, deleteDialogs } = this.#parts;
+    const hostTool = tool.runs_in === 'host' ? dependencies.hostTools[tool.name] : undefined;
+    if (tool.runs_in === 'host' && hostTool === undefined) throw new Error(`no host tool ${tool.name}`);
+    return unwrap(
+      classify(tool, request.args, {
+        page: prepared.page,
+        found: {
+          targets: prepared.targets,
+          dialogOfDelete: prepared.page !== null && deleteDialogs.has(prepared.page.page),
+        },
+        hostResource: hostTool?.resourceOf(request.args) ?? null,
+      }),
+    );
+  }
+
+  async #judge(classified: Classified, secretUsed: boolean, granted: boolean): Promise<Verdict> {
+    const { dependencies, request, tool } = this.#parts;
+    this.#verdict = await judgeCall(dependencies.judge, {
+      tool: tool.name,
+      caller: request.caller,
+      classified,
+      run: request.run,
+      secretUsed,
+      granted,
+    });
+    return this.#verdict;
+  }
+
+  async #approve(verdict: Verdict): Promise<void> {
+    const { dependencies, request } = this.#parts;
+    const asked = askAbout(this.#record, verdict, dependencies.clock(), dependencies.approvalMs);
+    dependencies.book.append([
+      entry(this.#record, 'requested', {}),
+      entry(this.#record, 'approval_requested', { approval_id: asked.approval_id, text: asked.title }),
+    ]);
+    const { answer, by } = await dependencies.approvals.ask(asked, request.signal);
+    this.#approval = { approval_id: asked.approval_id, answer, by };
+    if (answer === 'approved') {
+      dependencies.book.append([entry(this.#record, 'approved', { approval_id: asked.approval_id, by })]);
+      return;
+    }
+    if (request.signal.aborted)
+      raise('cancelled', 'The call was cancelled while it waited.', 'Nothing happened.');
+    if (answer === 'timeout') {
+      raise(
+        'approval-timeout',
+        'Nobody answered in time, so nothing was done.',
+        'Propose it again when somebody is there.',
+      );
+    }
+    raise('denied', 'The person said no.', 'Do something else, or ask the person what they want.');
+  }
+
+  #denial(verdict: Verdict): Fault {
+    return fault('denied', verdict.reason, `Decided by: ${verdict.policies.join(', ')}.`, {
+      policies: [...verdict.policies],
+    });
+  }
+
+  async #perform(prepared: Prepared, classified: Classified): Promise<GateAnswer> {
+    const { tool } = this.#parts;
+    if (tool.runs_in === 'host') return this.#performInHost();
+    if (prepared.session === null) throw new Error('a browser tool without a browser');
+    const dispatched: Dispatched = {
+      session: prepared.session,
+      tool: tool.name,
+      args: this.#parts.request.args,
+      request: this.#parts.request,
+      page: prepared.page,
+      targets: prepared.targets,
+      secrets: unwrap(revealAll(this.#parts, prepared)),
+      timeoutMs: timeoutOf(this.#parts.request),
+      argsHash: this.#parts.known.argsHash,
+    };
+    if (!tool.acts) return this.#read(dispatched, classified, 0);
+    const ticket = randomUUID();
+    this.#intend({ ticket });
+    const outcome = await dispatchAct(
+      dispatched,
+      makePermit(dispatched, ticket, this.#parts.dependencies.clock()),
+    );
+    return this.#settle(outcome);
+  }
+
+  async #read(dispatched: Dispatched, classified: Classified, attempts: number): Promise<GateAnswer> {
+    const outcome = await dispatchRead(dispatched);
+    const moved = !outcome.ok && outcome.fault.code === 'permit-mismatch';
+    const url = moved ? outcome.fault.detail?.['url'] : undefined;
+    const origin = moved ? outcome.fault.detail?.['origin'] : undefined;
+    if (
+      dispatched.page === null ||
+      typeof url !== 'string' ||
+      typeof origin !== 'string' ||
+      attempts >= rejudgementsMax
+    ) {
+      return this.#settle(outcome);
+    }
+    // The page went elsewhere since the host last heard of it. Nothing was read; it is judged where it really is.
+    const page = { ...dispatched.page, url, origin };
+    const again = this.#classify({ session: dispatched.session, page, targets: [] });
+    this.#record = recordOf(this.#parts.request, this.#parts.known, again.bucket, again);
+    const verdict = await this.#judge(again, false, false);
+    if (verdict.decision !== 'allow') return this.#end(failed(this.#denial(verdict)), null);
+    return this.#read({ ...dispatched, page }, classified, attempts + 1);
+  }
+
+  async #performInHost(): Promise<GateAnswer> {
+    const { dependencies, tool, request } = this.#parts;
+    const hostTool = dependencies.hostTools[tool.name];
+    if (hostTool === undefined) throw new Error(`no host tool ${tool.name}`);
+    if (tool.acts) this.#intend({});
+    const done = await hostTool.run(request.args, {
+      run_id: request.run?.run_id ?? null,
+      signal: request.signal,
+    });
+    if (!done.ok) return this.#end(done, null);
+    const result = dependencies.redactor.redactJson(tool.output.parse(done.value));
+    return this.#end(ok({ verified: true, effects: true }), result);
+  }
+
+  // From here on the effect may happen, so it is on disk first. A ledger that cannot be written throws, and nothing is done.
+  #intend(detail: Readonly<Record<string, unknown>>): void {
+    const { dependencies } = this.#parts;
+    const asked = this.#approval !== null;
+    const policies = { policies: this.#verdict.policies };
+    try {
+      dependencies.book.append([
+        ...(asked ? [] : [entry(this.#record, 'requested', {})]),
+        entry(this.#record, 'started', { ...detail, ...policies, target: this.#record.target }),
+      ]);
+    } catch {
+      raise('internal', 'The intent could not be written to the ledger, so nothing was done.', readOnlyHint);
+    }
+    this.#intended = true;
+  }
+
+  async #settle(outcome: Result<Outcome>): Promise<GateAnswer> {
+    const { dependencies, request, tool, currentPages } = this.#parts;
+    if (!outcome.ok) return this.#end(failed(dependencies.redactor.redactJson(outcome.fault)), null);
+    const { page, caused, result, verified } = outcome.value;
+    if (page !== null && tool.acts) currentPages.set(request.caller.id, page.page);
+    this.#rememberDialog(outcome.value);
+    const own = await this.#ownResult(result);
+    if (!own.ok) return this.#end(own, null);
+    const answer = dependencies.redactor.redactJson(publicResult(own.value, outcome.value));
+    const effects =
+      caused.navigated || caused.opened.length > 0 || caused.dialog !== null || caused.download !== null;
+    return this.#end(ok({ verified, effects }), answer);
+  }
+
+  // A download counts as done once the host has it: copied, flushed and hashed.
+  async #ownResult(result: Record<string, unknown>): Promise<Result<Record<string, unknown>>> {
+    const { tool, dependencies, request } = this.#parts;
+    const taken =
+      tool.name === 'download'
+        ? await dependencies.takeOverDownload(result, request.run?.run_id ?? null)
+        : ok(result);
+    if (!taken.ok) return taken;
+    const parsed = tool.output.safeParse(taken.value);
+    if (parsed.success) return ok(parsed.data);
+    return failed(
+      fault(
+        'internal',
+        `The browser's answer to ${tool.name} has not the expected form.`,
+        'Update extension and host to the same version.',
+      ),
+    );
+  }
+
+  #rememberDialog({ page, caused }: Outcome): void {
+    const { deleteDialogs, tool } = this.#parts;
+    if (page === null) return;
+    if (caused.dialog !== null && this.#record.bucket === 'delete') deleteDialogs.add(page.page);
+    else if (tool.name === 'handle_dialog') deleteDialogs.delete(page.page);
+  }
+
+  #end(
+    done: Result<{ verified: boolean; effects: boolean }>,
+    result: Record<string, unknown> | null,
+  ): GateAnswer {
+    const { dependencies, tool } = this.#parts;
+    const ending: Ending = {
+      verdict: this.#verdict,
+      approval: this.#approval,
+      fault: done.ok ? null : done.fault,
+      ...settledAxes(tool, done),
+    };
+    const receipt = makeReceipt(this.#record, ending, dependencies.clock());
+    const event = endingEvent(ending.fault);
+    const last = entry(this.#record, event, { receipt }, result === null ? null : resultHash(result));
+    if (!dependencies.book.readOnly) this.#write(last);
+    return { receipt, result };
+  }
+
+  #write(last: ReturnType<typeof entry>): void {
+    const { book } = this.#parts.dependencies;
+    const begun = this.#intended || this.#approval !== null;
+    if (this.#intended || last.event === 'denied') {
+      book.append(begun ? [last] : [entry(this.#record, 'requested', {}), last]);
+      return;
+    }
+    if (!begun) book.queue(entry(this.#record, 'requested', {}));
+    book.queue(last);
+  }
+}
+
+const readOnlyHint =
+  'Free space on the disk or mend its fault, then restart LocalAgent. "localagent doctor" says more.';

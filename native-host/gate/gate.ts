@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalJson, sha256Hex } from '../../shared/canonical-json.ts';
+import type { Fault } from '../../shared/faults.ts';
+import { tools } from '../../shared/tools/index.ts';
+import { badArguments, unknownTool } from './bad-arguments.ts';
+import { GateCall } from './gate-call.ts';
+import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
+import { endingEvent, entry, makeReceipt, notJudged, recordOf } from './records.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * The only road to an effect: prepare, classify, judge, approve, intend, act, settle. Every surface calls `call`; what
+ * comes back is always a receipt, and a result when the call succeeded.
+ */
+export interface Gate {
+  call(request: GateRequest): Promise<GateAnswer>;
+  /** The page that a caller works on when it names none. */
+  currentPage(callerId: string): string | null;
+  setCurrentPage(callerId: string, page: string): void;
+  forget(callerId: string): void;
+}
+
+type Known = { readonly call_id: string; readonly argsHash: string; readonly startedAt: number };
+
+export function createGate(dependencies: GateDependencies): Gate {
+  const turns = createTurns();
+  const currentPages = new Map<string, string>();
+  const deleteDialogs = new Set<string>();
+
+  async function call(request: GateRequest): Promise<GateAnswer> {
+    const startedAt = dependencies.clock();
+    const known = async (args: unknown): Promise<Known> => ({
+      call_id: randomUUID(),
+      argsHash: await sha256Hex(canonicalJson(args)),
+      startedAt,
+    });
+    const tool = tools.get(request.tool);
+    if (tool === undefined || tool.group === 'pattern') {
+      return turnDown(request, await known(request.args), unknownTool(request.tool));
+    }
+    const parsed = tool.input.safeParse(request.args);
+    if (!parsed.success) {
+      const reason = badArguments(request.tool, parsed.error, Object.keys(tool.input.shape));
+      return turnDown(request, await known(request.args), reason);
+    }
+    const one = new GateCall({
+      dependencies,
+      request: { ...request, args: parsed.data },
+      tool,
+      // Hashed with its defaults filled in: exactly what the browser gets, and compares with the permit.
+      known: await known(parsed.data),
+      currentPages,
+      deleteDialogs,
+    });
+    // Effects run singly and in the order proposed; reads of the same caller need not wait for each other.
+    return tool.acts ? turns.take(request.caller.id, () => one.run()) : one.run();
+  }
+
+  function turnDown(request: GateRequest, known: Known, reason: Fault): GateAnswer {
+    const record = recordOf(request, known, 'read', null);
+    const failure = { transport: 'failed', domain: 'failed', evidence: 'none' } as const;
+    const ending = { verdict: notJudged, approval: null, ...failure, fault: reason };
+    const receipt = makeReceipt(record, ending, dependencies.clock());
+    if (!dependencies.book.readOnly) dependencies.book.queue(entry(record, endingEvent(reason), { receipt }));
+    return { receipt, result: null };
+  }
+
+  return {
+    call,
+    currentPage: (callerId) => currentPages.get(callerId) ?? null,
+    setCurrentPage: (callerId, page) => void currentPages.set(callerId, page),
+    forget: (callerId) => void currentPages.delete(callerId),
+  };
+}

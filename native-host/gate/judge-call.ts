@@ -1,0 +1,84 @@
+import type { Caller } from '../../shared/actions.ts';
+import type { Verdict } from '../../shared/receipt.ts';
+import { type Classified, resourceWords } from './classify.ts';
+import type { Judge, Question, RunPlace } from './ports.ts';
+
+type Case = {
+  readonly tool: string;
+  readonly caller: Caller;
+  readonly classified: Classified;
+  readonly run: RunPlace | null;
+  readonly secretUsed: boolean;
+  readonly granted: boolean;
+};
+
+/** Names one kind of act in a plan; what the person approved is remembered by it. */
+export function grantKey(tool: string, bucket: string, resource: string): string {
+  return `${tool} ${bucket} ${resource}`;
+}
+
+/** Asks the policy about every resource of the call: one denial denies, else one question asks. */
+export async function judgeCall(judge: Judge, one: Case): Promise<Verdict> {
+  const exceeded = beyondDeclared(one);
+  if (exceeded !== null) return exceeded;
+  const verdicts = await Promise.all(
+    one.classified.concerns.map((concern) => judge.judge(question(one, concern))),
+  );
+  return strictest(verdicts);
+}
+
+/** The strictest of several verdicts, with every policy and reason that led to it. */
+export function strictest(verdicts: readonly Verdict[]): Verdict {
+  const order = ['deny', 'ask', 'allow'] as const;
+  for (const decision of order) {
+    const those = verdicts.filter((verdict) => verdict.decision === decision);
+    if (those.length === 0) continue;
+    return {
+      decision,
+      policies: [...new Set(those.flatMap((verdict) => verdict.policies))],
+      reason: [...new Set(those.map((verdict) => verdict.reason))].join(' '),
+    };
+  }
+  throw new Error('a call was judged on nothing');
+}
+
+function question(one: Case, concern: Classified['concerns'][number]): Question {
+  const planned = one.run?.grants.has(
+    grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource)),
+  );
+  return {
+    caller: one.caller,
+    tool: one.tool,
+    bucket: one.classified.bucket,
+    resource: concern.resource,
+    frame_url: concern.frame_url,
+    target: concern.target,
+    template: one.run?.template ?? null,
+    secret_used: one.secretUsed,
+    tainted: false,
+    sources: [],
+    granted: one.granted || planned === true,
+  };
+}
+
+// A step declares its bucket and sites before the run. A step that turns out to be more is denied then and there.
+function beyondDeclared({ tool, classified, run }: Case): Verdict | null {
+  if (run?.declared === null || run?.declared === undefined) return null;
+  const { buckets, sites } = run.declared;
+  if (!buckets.includes(classified.bucket)) {
+    const what = classified.target === '' ? tool : `${tool} on ${classified.target}`;
+    const reason = `The step declares ${buckets.join(', ')}, but ${what} turns out to be ${classified.bucket}.`;
+    return { decision: 'deny', policies: ['template.declared-bucket'], reason };
+  }
+  const outside = classified.concerns.find(
+    ({ resource }) =>
+      resource.kind === 'site' && !sites.some((site) => originOf(site) === originOf(resource.url)),
+  );
+  if (outside === undefined) return null;
+  const reason = `${resourceWords(outside.resource)} is not among the sites that the step declares (${sites.join(', ')}).`;
+  return { decision: 'deny', policies: ['template.declared-sites'], reason };
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

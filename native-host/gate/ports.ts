@@ -1,0 +1,147 @@
+import type { Bucket, Caller, PageId, PageInfo } from '../../shared/actions.ts';
+import type { Result } from '../../shared/faults.ts';
+import type { browserRequests } from '../../shared/protocol/browser-messages.ts';
+import type { Answer, Params } from '../../shared/protocol/messages.ts';
+import type { LedgerEvent, Receipt, Verdict } from '../../shared/receipt.ts';
+import type { ApprovalRequest } from '../../shared/run.ts';
+
+// What the gate needs of the rest of the host, declared here and wired in `main.ts`.
+
+type BrowserTable = typeof browserRequests;
+
+export interface BrowserSession {
+  readonly profile: string;
+  page(id: PageId): PageInfo | null;
+  call<M extends keyof BrowserTable & string>(
+    method: M,
+    params: Params<BrowserTable, M>,
+    options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  ): Promise<Result<Answer<BrowserTable, M>>>;
+  /** Waits until the same profile is connected again; null when it is not back in time. */
+  waitBack(ms: number): Promise<BrowserSession | null>;
+}
+
+export interface Browsers {
+  pick(profile: string | null): Result<BrowserSession>;
+}
+
+/** What the policy is asked about one call on one resource. */
+export type Question = {
+  readonly caller: Caller;
+  readonly tool: string;
+  readonly bucket: Bucket;
+  readonly resource: QuestionResource;
+  readonly frame_url: string | null;
+  readonly target: { readonly role: string; readonly name: string } | null;
+  readonly template: TemplateIdentity | null;
+  readonly secret_used: boolean;
+  readonly tainted: boolean;
+  readonly sources: readonly string[];
+  /** The person has approved exactly this. */
+  readonly granted: boolean;
+};
+export type QuestionResource =
+  | { readonly kind: 'site'; readonly url: string }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'none' };
+export type TemplateIdentity = {
+  readonly id: string;
+  readonly version: string;
+  readonly reviewed: boolean;
+  readonly accepted: boolean;
+};
+
+export interface Judge {
+  judge(question: Question): Promise<Verdict>;
+}
+
+export type LedgerEntry = {
+  readonly event: LedgerEvent;
+  readonly call_id: string;
+  readonly run_id: string | null;
+  readonly step_id: string | null;
+  readonly caller: Caller;
+  readonly tool: string;
+  readonly bucket: Bucket;
+  readonly resource: string;
+  readonly args_hash: string;
+  readonly result_hash: string | null;
+  /** Bounded and redacted JSON. */
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+export interface Book {
+  readonly readOnly: boolean;
+  /** Durable when it returns; throws when it could not be made so. */
+  append(entries: readonly LedgerEntry[]): void;
+  /** Written a little later, or with the next append; for reads. */
+  queue(entry: LedgerEntry): void;
+}
+
+export interface Secrets {
+  reveal(name: string, frameOrigin: string, topOrigin: string): Result<string>;
+}
+
+export interface Redactor {
+  redactText(text: string): string;
+  redactJson<T>(value: T): T;
+}
+
+export interface Approvals {
+  ask(
+    request: ApprovalRequest,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: 'approved' | 'denied' | 'timeout'; readonly by: string }>;
+}
+
+/** What a host tool does once the gate has let it through, and the resource it is judged on before. */
+export interface HostTool {
+  resourceOf(args: Readonly<Record<string, unknown>>): QuestionResource;
+  run(
+    args: Readonly<Record<string, unknown>>,
+    context: HostToolContext,
+  ): Promise<Result<Record<string, unknown>>>;
+}
+export type HostToolContext = { readonly run_id: string | null; readonly signal: AbortSignal };
+
+/** Takes a finished download over from the browser: copies, flushes, hashes; gives the public result. */
+export type TakeOver = (
+  result: Readonly<Record<string, unknown>>,
+  run_id: string | null,
+) => Promise<Result<Record<string, unknown>>>;
+
+export type GateDependencies = {
+  readonly browsers: Browsers;
+  readonly judge: Judge;
+  readonly book: Book;
+  readonly secrets: Secrets;
+  readonly redactor: Redactor;
+  readonly approvals: Approvals;
+  readonly hostTools: Readonly<Record<string, HostTool>>;
+  readonly takeOverDownload: TakeOver;
+  readonly clock: () => number;
+  readonly approvalMs: number;
+};
+
+/** The plan that the person approved: single acts of the run are not asked again while they match it. */
+export type Grants = ReadonlySet<string>;
+
+export type RunPlace = {
+  readonly run_id: string;
+  readonly step_id: string;
+  readonly template: TemplateIdentity | null;
+  /** What the step declared; a call that turns out to be more is denied. Null: nothing was declared. */
+  readonly declared: { readonly buckets: readonly Bucket[]; readonly sites: readonly string[] } | null;
+  readonly grants: Grants;
+};
+
+export type GateRequest = {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+  readonly profile: string | null;
+  readonly run: RunPlace | null;
+  readonly signal: AbortSignal;
+};
+
+export type GateAnswer = { readonly receipt: Receipt; readonly result: Record<string, unknown> | null };

@@ -1,0 +1,89 @@
+import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
+import { FaultError, type Result, raise } from '../../shared/faults.ts';
+import { graceMs } from '../../shared/limits.ts';
+import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import type { BrowserSession, GateDependencies, GateRequest } from './ports.ts';
+
+/** Milliseconds for tools whose arguments carry no deadline of their own. */
+const timeoutMsDefault = 30_000;
+
+export type CallParts = {
+  readonly dependencies: GateDependencies;
+  readonly request: GateRequest;
+  readonly tool: ToolDeclaration;
+  readonly known: { readonly call_id: string; readonly argsHash: string; readonly startedAt: number };
+  readonly currentPages: Map<string, string>;
+  /** Pages with an open question that a deleting act raised. */
+  readonly deleteDialogs: Set<string>;
+};
+
+export type Prepared = {
+  readonly session: BrowserSession | null;
+  readonly page: PageInfo | null;
+  readonly targets: readonly TargetDescription[];
+};
+
+/** Finds browser and page, and has the browser find and describe the targets. Nothing is touched. */
+export async function prepareCall(parts: CallParts): Promise<Prepared> {
+  const { tool, request, dependencies } = parts;
+  if (tool.runs_in === 'host') return { session: null, page: null, targets: [] };
+  const session = unwrap(dependencies.browsers.pick(request.profile));
+  const page = pageOf(parts, session);
+  // The browser is asked first only where it has something to say: about targets, a dialog, the page acted on.
+  if (!tool.acts || page === null) return { session, page, targets: [] };
+  const timeoutMs = timeoutOf(request);
+  const prepared = unwrap(
+    await session.call(
+      'tool.prepare',
+      {
+        caller: request.caller,
+        tool: tool.name,
+        args: { ...request.args },
+        page: page.page,
+        timeout_ms: timeoutMs,
+      },
+      { timeoutMs: timeoutMs + graceMs, signal: request.signal },
+    ),
+  );
+  return { session, page: prepared.page ?? page, targets: prepared.targets };
+}
+
+/** Prepares again after an approval took its time; what was approved must still be what is there. */
+export async function prepareAgain(parts: CallParts, before: Prepared): Promise<Prepared> {
+  const after = await prepareCall(parts);
+  const moved =
+    before.targets.length !== after.targets.length ||
+    before.targets.some((target, index) => target.fingerprint !== after.targets[index]?.fingerprint);
+  if (moved) {
+    raise(
+      'permit-mismatch',
+      'What was approved has changed meanwhile.',
+      'Nothing happened. Look again and propose again.',
+    );
+  }
+  return after;
+}
+
+/** The call's deadline in milliseconds. */
+export function timeoutOf(request: GateRequest): number {
+  const { timeout_ms: own } = request.args;
+  return typeof own === 'number' ? own : timeoutMsDefault;
+}
+
+/** The value, or its fault as an exception towards the nearest boundary. */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new FaultError(result.fault);
+  return result.value;
+}
+
+function pageOf({ tool, request, currentPages }: CallParts, session: BrowserSession): PageInfo | null {
+  if (tool.page === 'none') return null;
+  const named = request.args['page'];
+  const id = typeof named === 'string' ? named : currentPages.get(request.caller.id);
+  const page = id === undefined ? null : session.page(id);
+  if (page !== null) return page;
+  if (tool.page === 'optional' && named === undefined) return null;
+  const message =
+    id === undefined ? 'No page was named, and this caller has none yet.' : `The page ${id} is not open.`;
+  return raise('no-page', message, 'Open one with navigate, or see list_pages and name one with "page".');
+}
