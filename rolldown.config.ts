@@ -4,7 +4,7 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: {
     cli: 'native-host/cli/main.ts',
-    authority: 'native-host/main.ts',
+    main: 'native-host/main.ts',
     relay: 'native-host/relay.ts',
     'policy-worker': 'native-host/policy/engine-worker.ts',
     demo: 'demo/start.ts',
