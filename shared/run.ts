@@ -116,3 +116,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
+
+type Unstamped<T> = T extends unknown ? Omit<T, keyof typeof stamp> : never;
+/** What happened, before the run's event log gives it number and time. */
+export type RunEventBody = Unstamped<RunEvent>;

@@ -59,7 +59,7 @@ function concernsOf(
     return ok([site(destination, null, null)]);
   }
   if (found.targets.length > 0) return ok(found.targets.flatMap((target) => concernsOfTarget(target, page)));
-  if (page !== null) return ok([site(page.url, null, null)]);
+  if (page !== null) return ok([site(pageUrl(page), null, null)]);
   return ok([{ resource: { kind: 'none' }, frame_url: null, target: null }]);
 }
 
@@ -67,8 +67,17 @@ function concernsOf(
 function concernsOfTarget(target: TargetDescription, page: PageInfo | null): readonly Concern[] {
   const named = { role: target.role, name: target.name };
   const framed = page !== null && target.frame.origin !== page.origin;
-  if (!framed) return [site(page?.url ?? target.frame.url, null, named)];
-  return [site(target.frame.url, page.url, named), site(page.url, null, named)];
+  if (!framed) return [site(page === null ? frameUrl(target) : pageUrl(page), null, named)];
+  return [site(frameUrl(target), pageUrl(page), named), site(pageUrl(page), null, named)];
+}
+
+// A sandboxed document has an address and no origin. It is judged as what it is, nobody's, and not as its address's site.
+function pageUrl(page: PageInfo): string {
+  return page.origin === 'null' ? 'null' : page.url;
+}
+
+function frameUrl({ frame }: TargetDescription): string {
+  return frame.origin === 'null' ? 'null' : frame.url;
 }
 
 function site(url: string, frameUrl: string | null, target: Concern['target']): Concern {

@@ -30,6 +30,7 @@ export class GateCall {
   #verdict: Verdict = notJudged;
   #approval: Receipt['approval'] = null;
   #intended = false;
+  #sentAt = 0;
 
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -194,16 +195,23 @@ export class GateCall {
   #intend(detail: Readonly<Record<string, unknown>>): void {
     const { dependencies } = this.#parts;
     const asked = this.#approval !== null;
-    const policies = { policies: this.#verdict.policies };
+    // Carried so that, if the process ends before the act does, the next start can say what was under way.
+    const receipt = makeReceipt(this.#record, this.#underWay(), dependencies.clock());
     try {
       dependencies.book.append([
         ...(asked ? [] : [entry(this.#record, 'requested', {})]),
-        entry(this.#record, 'started', { ...detail, ...policies, target: this.#record.target }),
+        entry(this.#record, 'started', { ...detail, receipt }),
       ]);
     } catch {
       raise('internal', 'The intent could not be written to the ledger, so nothing was done.', readOnlyHint);
     }
     this.#intended = true;
+    this.#sentAt = dependencies.clock();
+  }
+
+  #underWay(): Ending {
+    const axes = { transport: 'running', domain: 'pending', evidence: 'none' } as const;
+    return { verdict: this.#verdict, approval: this.#approval, ...axes, fault: null };
   }
 
   async #settle(outcome: Result<Outcome>): Promise<GateAnswer> {
@@ -225,7 +233,10 @@ export class GateCall {
     const { tool, dependencies, request } = this.#parts;
     const taken =
       tool.name === 'download'
-        ? await dependencies.takeOverDownload(result, request.run?.run_id ?? null)
+        ? await dependencies.takeOverDownload(result, {
+            run_id: request.run?.run_id ?? null,
+            since: this.#sentAt,
+          })
         : ok(result);
     if (!taken.ok) return taken;
     const parsed = tool.output.safeParse(taken.value);

@@ -107,7 +107,8 @@ export type HostToolContext = { readonly run_id: string | null; readonly signal:
 /** Takes a finished download over from the browser: copies, flushes, hashes; gives the public result. */
 export type TakeOver = (
   result: Readonly<Record<string, unknown>>,
-  run_id: string | null,
+  /** `since`: milliseconds since the epoch when the act was sent. */
+  place: { readonly run_id: string | null; readonly since: number },
 ) => Promise<Result<Record<string, unknown>>>;
 
 export type GateDependencies = {

@@ -23,7 +23,8 @@ export function packagePaths(root: string = packageRoot()): Readonly<{
   version: string;
 }> {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
   return Object.freeze({
     policies: join(root, 'policies'),
     templates: join(root, 'templates'),

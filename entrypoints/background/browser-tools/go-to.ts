@@ -1,0 +1,138 @@
+import { raise } from '../../../shared/faults.ts';
+import { left, within } from '../driver/deadline.ts';
+import type { Driver } from '../driver/driver.ts';
+import {
+  type Navigation,
+  type NavigationResult,
+  navigating,
+  navigationResult,
+  notYet,
+} from './navigation-fold.ts';
+
+/** Longest wait for pictures and the like, once the document itself is there. */
+const loadMs = 8_000;
+/** A page that leads on by script does it within this after loading. */
+const leadOnMs = 50;
+const downloadMs = 150;
+const leadOnMax = 5;
+/** Documents taken from the browser's own memory are told of by no event; so the tab is looked at, too. */
+const lookMs = 100;
+
+/**
+ * Starts a navigation of the tab and waits until its document has loaded, a dialog opens, or it fails. `start` is
+ * called once, when everything listens.
+ */
+export async function goTo(
+  driver: Driver,
+  tabId: number,
+  start: () => Promise<unknown>,
+  deadline: number,
+  signal: AbortSignal,
+): Promise<NavigationResult> {
+  const navigation = follow(driver, tabId, signal);
+  const { state, until } = navigation;
+  try {
+    await start();
+    const stopped = () => state().dialog || state().closed || state().download;
+    const decided = () => state().committed !== null || (state().failed !== null && state().pending === 0);
+    await until(() => stopped() || decided(), left(deadline));
+    // A download aborts its navigation, and is told a moment after.
+    if (state().committed === null) await until(stopped, left(deadline, downloadMs));
+    for (let hop = 0; hop < leadOnMax; hop++) {
+      raiseFailure(state(), signal);
+      if (stopped() || state().committed?.sameDocument === true) break;
+      if (state().committed === null && answeredWithoutDocument(state())) break;
+      if (state().committed === null) raiseTimeout();
+      await loaded(driver, tabId, navigation, deadline);
+      await until(() => state().pending > 0 || stopped(), left(deadline, leadOnMs));
+      if (state().pending === 0) break;
+      await until(() => state().pending === 0 || stopped(), left(deadline));
+    }
+    return navigationResult(state());
+  } finally {
+    navigation.stop();
+  }
+}
+
+type Following = {
+  readonly state: () => Navigation;
+  readonly until: (met: () => boolean, ms: number) => Promise<void>;
+  readonly stop: () => void;
+};
+
+function follow(driver: Driver, tabId: number, signal: AbortSignal): Following {
+  let state = notYet;
+  let wake = () => {};
+  const unsubscribe = driver.events.on(tabId, (event) => {
+    state = navigating(state, event);
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  const releaseNetwork = driver.debuggee(tabId).holdNetwork();
+  return {
+    state: () => state,
+    async until(met, ms) {
+      const over = () => met() || signal.aborted;
+      if (over()) return;
+      const event = new Promise<void>((done) => {
+        wake = () => {
+          if (over()) done();
+        };
+      });
+      await within(event, ms, undefined);
+    },
+    stop() {
+      unsubscribe();
+      signal.removeEventListener('abort', onAbort);
+      releaseNetwork();
+    },
+  };
+}
+
+async function loaded(driver: Driver, tabId: number, following: Following, deadline: number): Promise<void> {
+  const { state, until } = following;
+  const over = () => state().loaded || state().dialog || state().closed;
+  let loadedBy = Number.POSITIVE_INFINITY;
+  while (!over() && Date.now() < Math.min(deadline, loadedBy)) {
+    await until(over, left(deadline, lookMs));
+    if (state().domReady && loadedBy === Number.POSITIVE_INFINITY) loadedBy = Date.now() + loadMs;
+    const tab = await within(chrome.tabs.get(tabId), lookMs, null);
+    if (tab?.status === 'complete') break;
+  }
+  if (!over() && !state().domReady && Date.now() >= deadline) raiseTimeout();
+  await driver.pages.refresh(tabId);
+}
+
+function answeredWithoutDocument(state: Navigation): boolean {
+  return Object.values(state.documents).some(({ status }) => status === 204 || status === 205);
+}
+
+function raiseFailure(state: Navigation, signal: AbortSignal): void {
+  if (signal.aborted) raise('cancelled', 'The navigation was stopped.', 'Look at the page before going on.');
+  if (state.closed) raise('no-page', 'The page was closed.', 'List the pages and choose one.');
+  if (state.download) {
+    raise('not-found', 'The address gave a file instead of a page.', 'Use the download tool for files.');
+  }
+  if (state.failed === null || state.pending > 0 || state.committed !== null) return;
+  if (answeredWithoutDocument(state)) return;
+  const detail = { browser_said: state.failed };
+  if (/UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|BLOCKED_BY/i.test(state.failed)) {
+    raise(
+      'restricted-target',
+      'The address led to something that may not be opened.',
+      'Use another URL.',
+      detail,
+    );
+  }
+  raise(
+    'not-found',
+    'The page could not be opened.',
+    'Check the URL and that the site can be reached.',
+    detail,
+  );
+}
+
+function raiseTimeout(): never {
+  raise('timeout', 'The page had not loaded in time.', 'Give timeout_ms more, or look at what is there.');
+}

@@ -1,0 +1,18 @@
+import { closePage } from './close-page.ts';
+import { download } from './download.ts';
+import { handleDialog } from './handle-dialog.ts';
+import { listPages } from './list-pages.ts';
+import { navigate } from './navigate.ts';
+import { newPage } from './new-page.ts';
+import { selectPage } from './select-page.ts';
+
+/** What the tools of the browser itself do, by name. */
+export const browserBehaviours = {
+  navigate,
+  list_pages: listPages,
+  select_page: selectPage,
+  new_page: newPage,
+  close_page: closePage,
+  handle_dialog: handleDialog,
+  download,
+} as const;

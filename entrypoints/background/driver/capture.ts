@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { raise } from '../../../shared/faults.ts';
+import type { Page } from '../page.ts';
+import { left, within } from './deadline.ts';
+import type { Debuggee } from './debuggee.ts';
+
+type CaptureOptions = Parameters<Page['capture']>[0];
+
+// The session's screencast keeps a hidden tab drawing. A shot that hangs all the same is released by a second one.
+
+const Shot = z.object({ data: z.string() });
+const Metrics = z.object({
+  cssVisualViewport: z.object({
+    pageX: z.number(),
+    pageY: z.number(),
+    clientWidth: z.number(),
+    clientHeight: z.number(),
+  }),
+});
+
+const hedgeMs = 400;
+const shotMs = 8_000;
+const late = Symbol('late');
+
+/** Base64 of the picture of a rectangle of the page. Raises `timeout` when the page cannot be drawn. */
+export async function capture(
+  debuggee: Debuggee,
+  options: CaptureOptions,
+  deadline: number,
+): Promise<string> {
+  const params = {
+    format: options.format,
+    clip: { ...options.clip },
+    captureBeyondViewport: !(await isInView(debuggee, options.clip)),
+  };
+  const first = debuggee.send('Page.captureScreenshot', params, { timeoutMs: shotMs });
+  first.catch(() => undefined);
+  const early = await within(first, hedgeMs, late);
+  const shot =
+    early === late ? await within(hedged(debuggee, params, first), left(deadline, shotMs), late) : early;
+  if (shot === late)
+    raise('timeout', 'The page could not be pictured in time.', 'Select the page with raise.');
+  return Shot.parse(shot).data;
+}
+
+function hedged(
+  debuggee: Debuggee,
+  params: Record<string, unknown>,
+  first: Promise<unknown>,
+): Promise<unknown> {
+  return Promise.any([first, debuggee.send('Page.captureScreenshot', params, { timeoutMs: shotMs })]);
+}
+
+/** Capturing beyond the viewport makes the page draw itself anew at another size; so only where that is needed. */
+async function isInView(debuggee: Debuggee, clip: CaptureOptions['clip']): Promise<boolean> {
+  const { cssVisualViewport: view } = Metrics.parse(await debuggee.send('Page.getLayoutMetrics', {}));
+  return (
+    clip.x >= view.pageX &&
+    clip.y >= view.pageY &&
+    clip.x + clip.width <= view.pageX + view.clientWidth &&
+    clip.y + clip.height <= view.pageY + view.clientHeight
+  );
+}

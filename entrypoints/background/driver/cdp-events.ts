@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { TabEvent } from './tab-events.ts';
+
+// The few debugger events that matter, told in the vocabulary of tab-events. Events carry far more than is read here.
+
+const Dialog = z.object({
+  type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
+  message: z.string(),
+});
+const RequestStarted = z.object({
+  requestId: z.string(),
+  loaderId: z.string(),
+  type: z.string().default('Other'),
+  redirectResponse: z.object({ url: z.string(), status: z.number() }).optional(),
+});
+const Response = z.object({
+  requestId: z.string(),
+  type: z.string(),
+  response: z.object({ url: z.string(), status: z.number() }),
+});
+const RequestEnded = z.object({ requestId: z.string() });
+const WindowOpen = z.object({ url: z.string() });
+const DownloadBegun = z.object({ guid: z.string(), url: z.string(), suggestedFilename: z.string() });
+
+const translations: Readonly<Record<string, (params: unknown) => readonly TabEvent[]>> = {
+  'Page.javascriptDialogOpening': (params) => {
+    const parsed = Dialog.safeParse(params);
+    if (!parsed.success) return [];
+    const { type, message } = parsed.data;
+    return [{ type: 'dialog-opened', dialog: { kind: type, message: message.slice(0, 10_000) } }];
+  },
+  'Page.javascriptDialogClosed': () => [{ type: 'dialog-closed' }],
+  'Network.requestWillBeSent': (params) => {
+    const parsed = RequestStarted.safeParse(params);
+    if (!parsed.success) return [];
+    const { requestId, type, redirectResponse } = parsed.data;
+    const started: TabEvent = { type: 'request-started', id: requestId, kind: type };
+    if (redirectResponse === undefined || type !== 'Document') return [started];
+    const { url, status } = redirectResponse;
+    return [{ type: 'redirected', id: requestId, from: url, status }];
+  },
+  'Network.responseReceived': (params) => {
+    const parsed = Response.safeParse(params);
+    if (!parsed.success || parsed.data.type !== 'Document') return [];
+    const { requestId, response } = parsed.data;
+    return [{ type: 'document-response', id: requestId, status: response.status, url: response.url }];
+  },
+  'Network.loadingFinished': requestEnded,
+  'Network.loadingFailed': requestEnded,
+  'Page.windowOpen': (params) => {
+    const parsed = WindowOpen.safeParse(params);
+    return parsed.success ? [{ type: 'opening', url: parsed.data.url }] : [];
+  },
+  'Page.downloadWillBegin': (params) => {
+    const parsed = DownloadBegun.safeParse(params);
+    if (!parsed.success) return [];
+    const { guid, url, suggestedFilename } = parsed.data;
+    return [{ type: 'download-begun', guid, url, filename: suggestedFilename }];
+  },
+};
+
+function requestEnded(params: unknown): readonly TabEvent[] {
+  const parsed = RequestEnded.safeParse(params);
+  return parsed.success ? [{ type: 'request-ended', id: parsed.data.requestId }] : [];
+}
+
+/** What an event of a tab's own session says; nothing for events that do not matter. */
+export function eventsOf(method: string, params: unknown): readonly TabEvent[] {
+  return Object.hasOwn(translations, method) ? (translations[method]?.(params) ?? []) : [];
+}
+
+const ChildAttached = z.object({
+  sessionId: z.string(),
+  targetInfo: z.object({ targetId: z.string(), type: z.string() }),
+});
+const ChildDetached = z.object({ sessionId: z.string() });
+
+export type SessionChange =
+  | { readonly type: 'attached'; readonly sessionId: string; readonly targetId: string }
+  | { readonly type: 'detached'; readonly sessionId: string };
+
+/** The coming and going of sessions of frames in other processes; null for all other events. */
+export function sessionChangeOf(method: string, params: unknown): SessionChange | null {
+  if (method === 'Target.attachedToTarget') {
+    const parsed = ChildAttached.safeParse(params);
+    if (!parsed.success || parsed.data.targetInfo.type !== 'iframe') return null;
+    return { type: 'attached', sessionId: parsed.data.sessionId, targetId: parsed.data.targetInfo.targetId };
+  }
+  if (method === 'Target.detachedFromTarget') {
+    const parsed = ChildDetached.safeParse(params);
+    return parsed.success ? { type: 'detached', sessionId: parsed.data.sessionId } : null;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { raise } from '../../../shared/faults.ts';
+
+// Everything that may be said to chrome.debugger. Raw CDP can do far more than tools need: write cookies away, make
+// virtual passkeys, open file: pages, switch off a page's content policy. A method or an argument that is not here is a
+// bug of ours or an attack, and is refused before Chrome sees it. Navigation is done by chrome.tabs alone:
+// `Page.navigate` to about:blank would give a document with the extension's own origin.
+
+const coordinate = z.number().min(-100_000).max(1_000_000);
+const modifiers = z.int().min(0).max(15).optional();
+const none = z.strictObject({});
+
+const Clip = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  scale: z.number().positive().max(4),
+});
+
+const MouseEvent = z.strictObject({
+  type: z.enum(['mousePressed', 'mouseReleased', 'mouseMoved', 'mouseWheel']),
+  x: coordinate,
+  y: coordinate,
+  modifiers,
+  button: z.enum(['none', 'left', 'middle', 'right', 'back', 'forward']).optional(),
+  buttons: z.int().min(0).max(31).optional(),
+  clickCount: z.int().min(0).max(3).optional(),
+  deltaX: z.number().optional(),
+  deltaY: z.number().optional(),
+  pointerType: z.enum(['mouse', 'pen']).optional(),
+  force: z.number().min(0).max(1).optional(),
+});
+
+const KeyEvent = z.strictObject({
+  type: z.enum(['keyDown', 'keyUp', 'rawKeyDown', 'char']),
+  modifiers,
+  text: z.string().max(16).optional(),
+  unmodifiedText: z.string().max(16).optional(),
+  code: z.string().max(40).optional(),
+  key: z.string().max(40).optional(),
+  windowsVirtualKeyCode: z.int().optional(),
+  nativeVirtualKeyCode: z.int().optional(),
+  autoRepeat: z.boolean().optional(),
+  isKeypad: z.boolean().optional(),
+  location: z.int().min(0).max(3).optional(),
+  commands: z.array(z.string().max(60)).max(4).optional(),
+});
+
+const table: Readonly<Record<string, z.ZodType>> = {
+  'Page.enable': none,
+  'Page.getFrameTree': none,
+  'Page.getLayoutMetrics': none,
+  'Page.handleJavaScriptDialog': z.strictObject({
+    accept: z.boolean(),
+    promptText: z.string().max(10_000).optional(),
+  }),
+  'Page.setInterceptFileChooserDialog': z.strictObject({ enabled: z.boolean() }),
+  'Page.captureScreenshot': z.strictObject({
+    format: z.enum(['png', 'jpeg', 'webp']),
+    quality: z.int().min(1).max(100).optional(),
+    clip: Clip.optional(),
+    captureBeyondViewport: z.boolean().optional(),
+  }),
+  'Page.startScreencast': z.strictObject({
+    format: z.enum(['jpeg', 'png']),
+    quality: z.int().min(0).max(100),
+    maxWidth: z.int().positive(),
+    maxHeight: z.int().positive(),
+    everyNthFrame: z.int().positive(),
+  }),
+  'Page.createIsolatedWorld': z.strictObject({
+    frameId: z.string(),
+    worldName: z.literal('localagent'),
+    grantUniveralAccess: z.literal(false).optional(),
+  }),
+  'Emulation.setFocusEmulationEnabled': z.strictObject({ enabled: z.boolean() }),
+  'Target.setAutoAttach': z.strictObject({
+    autoAttach: z.boolean(),
+    // A child that waits for the debugger hangs its site if we die before letting it go.
+    waitForDebuggerOnStart: z.literal(false),
+    flatten: z.literal(true),
+    filter: z.array(z.strictObject({ type: z.string().optional(), exclude: z.boolean() })),
+  }),
+  'Network.enable': z.strictObject({
+    maxTotalBufferSize: z.int().nonnegative(),
+    maxResourceBufferSize: z.int().nonnegative(),
+    maxPostDataSize: z.int().nonnegative(),
+  }),
+  'Network.disable': none,
+  'Runtime.enable': none,
+  'Runtime.disable': none,
+  'Runtime.evaluate': z.strictObject({
+    expression: z.string().max(1_500_000),
+    contextId: z.int().optional(),
+    awaitPromise: z.boolean(),
+    returnByValue: z.literal(true),
+  }),
+  'Runtime.terminateExecution': none,
+  'DOM.enable': none,
+  'DOM.disable': none,
+  'DOM.getFrameOwner': z.strictObject({ frameId: z.string() }),
+  'DOM.getBoxModel': z.strictObject({ backendNodeId: z.int() }),
+  'Input.dispatchMouseEvent': MouseEvent,
+  'Input.dispatchKeyEvent': KeyEvent,
+  'Input.insertText': z.strictObject({ text: z.string().max(1_000_000) }),
+};
+
+/** Names of the methods that pass, for the tests and the security page. */
+export const cdpMethods: readonly string[] = Object.keys(table);
+
+/** Lets a command through if its method and every argument are on the list; raises `internal` otherwise. */
+export function checkCommand(method: string, params: Readonly<Record<string, unknown>>): void {
+  const schema = Object.hasOwn(table, method) ? table[method] : undefined;
+  if (schema === undefined) refuse(`The browser command ${method.slice(0, 80)} is not allowed.`);
+  const parsed = schema?.safeParse(params);
+  if (parsed?.success === false) {
+    const issue = parsed.error.issues[0];
+    refuse(`The browser command ${method} was given "${issue?.path.join('.')}": ${issue?.message}`);
+  }
+}
+
+function refuse(message: string): never {
+  raise('internal', message, 'Report this: no tool should ask for it.');
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { raise } from '../../../shared/faults.ts';
+import type { OpenDialog } from '../page.ts';
+import { readStored, type StorageArea } from './session-store.ts';
+import type { TabEvents } from './tab-events.ts';
+
+const Stored = z.record(
+  z.string(),
+  z.strictObject({ kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']), message: z.string() }),
+);
+
+/**
+ * Which dialog is open in which tab. A dialog stays open until somebody answers it: it is the page's question to the
+ * person or to the run, and never answered by itself. Kept in `storage.session`, for a page with an open dialog answers
+ * nothing that could tell a new worker about it.
+ */
+export class Dialogs {
+  readonly #open = new Map<number, OpenDialog>();
+  /** Tabs heard of since this worker began: what was stored about them is older. */
+  readonly #heard = new Set<number>();
+  readonly #area: StorageArea;
+  readonly #events: TabEvents;
+
+  constructor(area: StorageArea, events: TabEvents) {
+    this.#area = area;
+    this.#events = events;
+  }
+
+  async load(): Promise<void> {
+    const stored = await readStored(this.#area, 'dialogs', Stored, {});
+    for (const [tabId, dialog] of Object.entries(stored)) {
+      if (!this.#heard.has(Number(tabId))) this.#open.set(Number(tabId), dialog);
+    }
+  }
+
+  get(tabId: number): OpenDialog | null {
+    return this.#open.get(tabId) ?? null;
+  }
+
+  opened(tabId: number, dialog: OpenDialog): void {
+    this.#heard.add(tabId);
+    this.#open.set(tabId, dialog);
+    this.#save();
+  }
+
+  closed(tabId: number): void {
+    this.#heard.add(tabId);
+    if (this.#open.delete(tabId)) this.#save();
+  }
+
+  /** The value of `work`; `whenOpen` decides what an open dialog means, at once or as soon as one opens. */
+  async race<T>(tabId: number, work: () => Promise<T>, whenOpen: (dialog: OpenDialog) => T): Promise<T> {
+    const already = this.get(tabId);
+    if (already !== null) raiseDialogOpen(already);
+    let stop = () => {};
+    const interrupted = new Promise<OpenDialog>((done) => {
+      stop = this.#events.on(tabId, (event) => {
+        if (event.type === 'dialog-opened') done(event.dialog);
+      });
+    });
+    const working = work();
+    working.catch(() => undefined);
+    try {
+      return await Promise.race([working, interrupted.then(whenOpen)]);
+    } finally {
+      stop();
+    }
+  }
+
+  #save(): void {
+    this.#area.set({ dialogs: Object.fromEntries(this.#open) }).catch((error: unknown) => {
+      console.warn('The open dialogs could not be noted.', error);
+    });
+  }
+}
+
+/** For a call that an open dialog keeps from going on. */
+export function raiseDialogOpen(dialog: OpenDialog): never {
+  raise('dialog-open', `The page has an open ${dialog.kind} dialog.`, 'Answer it with handle_dialog first.', {
+    kind: dialog.kind,
+    dialog: dialog.message.slice(0, 2000),
+  });
+}

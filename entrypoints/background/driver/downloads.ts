@@ -1,0 +1,196 @@
+import { raise } from '../../../shared/faults.ts';
+import { left, pause } from './deadline.ts';
+import {
+  apartMsMax,
+  type Begun,
+  type Item,
+  type Opening,
+  originOfItem,
+  safeFileName,
+} from './download-join.ts';
+
+export type DownloadsApi = {
+  search(query: { id: number }): Promise<readonly Item[]>;
+  cancel(id: number): Promise<void>;
+  removeFile(id: number): Promise<void>;
+  erase(query: { id: number }): Promise<unknown>;
+};
+
+export type FinishedDownload = {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly mime: string;
+  readonly source_url: string;
+};
+
+type Parts = {
+  readonly api: DownloadsApi;
+  readonly ownId: string;
+  /** The page is the agent's to answer for: it opened it, or a run works in it. */
+  readonly isAgents: (tabId: number) => boolean;
+  readonly onRefused: (download: { readonly url: string; readonly filename: string }) => void;
+};
+
+type Taken = { readonly id: number; readonly filename: string | null };
+type Arm = { readonly origin: string; taken: Taken | null };
+type Waiting = { readonly item: Item; readonly at: number };
+
+/** A download whose page stays unknown is left alone after this; by the site alone it is joined to an armed act. */
+const joinMs = 1_000;
+/** Tellings that are kept for joining. */
+const keptMax = 50;
+const pollMs = 100;
+
+/**
+ * Downloads of the agent's pages. One that a permitted `download` act waits for is handed to it; any other is cancelled
+ * and told. What a person downloads in pages of their own is never touched.
+ */
+export class Downloads {
+  readonly #parts: Parts;
+  readonly #arms = new Map<number, Arm>();
+  #begun: readonly Begun[] = [];
+  #openings: readonly Opening[] = [];
+  #waiting: readonly Waiting[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The debugger saw a download begin in the tab. */
+  begun(tabId: number, url: string, filename: string): void {
+    this.#begun = [...this.#begun, { tabId, url, filename, at: Date.now() }].slice(-keptMax);
+    this.#join();
+  }
+
+  /** A page of the tab opened another tab, which may turn out to be nothing but a download. */
+  opened(openerTabId: number, url: string): void {
+    const again = this.#openings.some((known) => known.openerTabId === openerTabId && known.url === url);
+    if (url === '' || again) return;
+    this.#openings = [...this.#openings, { openerTabId, url, at: Date.now() }].slice(-keptMax);
+    this.#join();
+  }
+
+  /** Chrome has a new download. One that an act of ours started by its address is that act's own. */
+  created(item: Item): void {
+    if (item.byExtensionId === this.#parts.ownId) return;
+    this.#waiting = [...this.#waiting, { item, at: Date.now() }].slice(-keptMax);
+    this.#join();
+    setTimeout(() => this.#giveUp(item.id), joinMs);
+  }
+
+  /** The next download of the tab is wanted, until the returned function is called. `origin` is the page's. */
+  arm(tabId: number, origin: string): { readonly taken: () => Taken | null; readonly disarm: () => void } {
+    const arm: Arm = { origin, taken: null };
+    this.#arms.set(tabId, arm);
+    return {
+      taken: () => arm.taken,
+      disarm: () => {
+        if (this.#arms.get(tabId) === arm) this.#arms.delete(tabId);
+      },
+    };
+  }
+
+  /** Waits until the file is whole. Raises what kept it from being so. */
+  async finish(taken: Taken, deadline: number, signal: AbortSignal): Promise<FinishedDownload> {
+    while (left(deadline) > 0 && !signal.aborted) {
+      const [item] = await this.#parts.api.search({ id: taken.id });
+      if (item === undefined) raise('not-found', 'The download was removed.', 'Start it again.');
+      if (item.state === 'complete') return finished(item, taken.filename);
+      if (item.state === 'interrupted') {
+        raise('not-found', 'The download broke off.', 'Try again later.', { browser_said: item.error ?? '' });
+      }
+      if (!['safe', 'accepted', 'maybe'].includes(item.danger)) {
+        await this.#drop(taken.id);
+        raise(
+          'denied',
+          'The browser calls the file dangerous, and it was discarded.',
+          'Have a person fetch it.',
+          {
+            danger: item.danger,
+          },
+        );
+      }
+      await pause(pollMs);
+    }
+    await this.#drop(taken.id);
+    if (signal.aborted) raise('cancelled', 'The download was stopped.', 'Nothing was kept.');
+    return raise(
+      'timeout',
+      'The download was not complete in time.',
+      'Give timeout_ms more. If the browser asks where to save each file, switch that setting off.',
+    );
+  }
+
+  #join(): void {
+    const recent = Date.now() - apartMsMax;
+    this.#begun = this.#begun.filter(({ at }) => at > recent);
+    this.#openings = this.#openings.filter(({ at }) => at > recent);
+    for (const { item, at } of this.#waiting) {
+      const origin = originOfItem(item, at, this.#begun, this.#openings);
+      if (origin === null) continue;
+      this.#forget(item.id);
+      this.#begun = this.#begun.filter((begun) => begun !== origin.told);
+      this.#openings = this.#openings.filter((opening) => opening !== origin.told);
+      this.#settle(item, origin.tabId, origin.filename);
+    }
+  }
+
+  #settle(item: Item, tabId: number, filename: string | null): void {
+    const arm = this.#arms.get(tabId);
+    if (arm !== undefined && arm.taken === null) arm.taken = { id: item.id, filename };
+    else if (this.#parts.isAgents(tabId)) this.#refuse(item, filename);
+  }
+
+  /** Nothing named the page. An act that waits for a file takes one from its own site; all others are left alone. */
+  #giveUp(id: number): void {
+    const waiting = this.#waiting.find(({ item }) => item.id === id);
+    if (waiting === undefined) return;
+    this.#forget(id);
+    const { referrer, url, finalUrl } = waiting.item;
+    const sites = [referrer, url, finalUrl]
+      .filter((text) => URL.canParse(text))
+      .map((text) => new URL(text).origin);
+    for (const arm of this.#arms.values()) {
+      if (arm.taken === null && sites.includes(arm.origin)) {
+        arm.taken = { id, filename: null };
+        return;
+      }
+    }
+  }
+
+  #forget(id: number): void {
+    this.#waiting = this.#waiting.filter(({ item }) => item.id !== id);
+  }
+
+  #refuse(item: Item, filename: string | null): void {
+    void this.#drop(item.id);
+    this.#parts.onRefused({ url: item.finalUrl || item.url, filename: nameOf(item, filename) });
+  }
+
+  /** Cancels, and takes away what had been written by then. */
+  async #drop(id: number): Promise<void> {
+    try {
+      await this.#parts.api.cancel(id);
+      const [item] = await this.#parts.api.search({ id });
+      if (item?.state === 'complete') await this.#parts.api.removeFile(id);
+      await this.#parts.api.erase({ id });
+    } catch (error) {
+      console.warn('A refused download could not be taken away.', error);
+    }
+  }
+}
+
+function nameOf(item: Item, filename: string | null): string {
+  return safeFileName(filename ?? item.filename);
+}
+
+function finished(item: Item, filename: string | null): FinishedDownload {
+  return {
+    name: nameOf(item, filename),
+    path: item.filename,
+    bytes: Math.max(item.fileSize, item.bytesReceived, 0),
+    mime: item.mime,
+    source_url: item.finalUrl || item.url,
+  };
+}

@@ -1,0 +1,201 @@
+import type { PageInfo } from '../../../shared/actions.ts';
+import { Callers } from './callers.ts';
+import { Debuggee, type DebuggerApi } from './debuggee.ts';
+import { Dialogs } from './dialogs.ts';
+import { Downloads, type DownloadsApi } from './downloads.ts';
+import type { Overhear } from './frame-sessions.ts';
+import { Openings } from './openings.ts';
+import { Pages } from './pages.ts';
+import { refuseRestricted } from './restricted-target.ts';
+import { TabEvents } from './tab-events.ts';
+import { groupOwnedTab } from './tab-group.ts';
+import { TabPage } from './tab-page.ts';
+import { wakeFrom } from './wake.ts';
+
+type Overhearing = Parameters<Overhear>[0];
+
+export type DriverSignals = {
+  readonly onPages: (pages: readonly PageInfo[]) => void;
+  readonly onDownloadRefused: (download: { readonly url: string; readonly filename: string }) => void;
+};
+
+/**
+ * What this worker knows of the browser. All of it is either read anew or kept in `storage.session`: Chrome may end the
+ * worker between any two lines. `ready` resolves when what a former worker left has been taken up.
+ */
+export class Driver {
+  readonly events = new TabEvents();
+  readonly pages: Pages;
+  readonly dialogs: Dialogs;
+  readonly callers: Callers;
+  readonly downloads: Downloads;
+  readonly openings = new Openings({
+    onOpened: (source, tabId, url) => {
+      this.#takeUpOpened(source, tabId, url).catch((error: unknown) => {
+        console.info('A tab that was opened could not be taken up.', error);
+      });
+    },
+  });
+  /** Tabs in which an act is under way. */
+  readonly acting = new Set<number>();
+  readonly ready: Promise<void>;
+  readonly #debuggees = new Map<number, Debuggee>();
+  readonly #overhearing = new Map<number, Set<Overhearing>>();
+
+  constructor(signals: DriverSignals) {
+    const { local, session } = chrome.storage;
+    this.pages = new Pages({
+      local,
+      session,
+      tabs: () => chrome.tabs.query({}),
+      tab: (tabId) => chrome.tabs.get(tabId),
+      documentOf,
+      onChange: signals.onPages,
+    });
+    this.dialogs = new Dialogs(session, this.events);
+    this.callers = new Callers(session);
+    this.downloads = new Downloads({
+      api: downloadsApi,
+      ownId: chrome.runtime.id,
+      isAgents: (tabId) => this.isAgents(tabId),
+      onRefused: signals.onDownloadRefused,
+    });
+    this.ready = this.#load();
+  }
+
+  /** A run works in the tab, or opened it and still runs. */
+  isAgents(tabId: number): boolean {
+    const owner = this.pages.ownerOf(tabId);
+    return this.callers.isHeld(tabId) || (owner !== null && this.callers.isActive(owner));
+  }
+
+  debuggee(tabId: number): Debuggee {
+    const known = this.#debuggees.get(tabId);
+    if (known !== undefined) return known;
+    const made = new Debuggee({
+      tabId,
+      api: debuggerApi,
+      mayAttach: () => this.#refuseRestricted(tabId),
+      dialogOpen: () => this.dialogs.get(tabId) !== null,
+    });
+    this.#debuggees.set(tabId, made);
+    return made;
+  }
+
+  /** The tab's session if this worker has had to do with it; events of a former worker's sessions make one, too. */
+  knownDebuggee(tabId: number): Debuggee | undefined {
+    return this.#debuggees.get(tabId);
+  }
+
+  page(info: PageInfo, tabId: number, deadline: number): TabPage {
+    return new TabPage({
+      tabId,
+      page: info.page,
+      debuggee: this.debuggee(tabId),
+      dialogs: this.dialogs,
+      events: this.events,
+      pages: this.pages,
+      overhear: (listener) => this.#overhear(tabId, listener),
+      deadline,
+    });
+  }
+
+  /** From now on the caller works in the tab. */
+  async hold(caller: string, tabId: number): Promise<void> {
+    if (this.callers.isHeld(tabId)) return this.callers.hold(caller, tabId);
+    this.callers.hold(caller, tabId);
+    await wakeFrom(tabId).catch((error: unknown) => {
+      console.info('The page cannot wake the worker.', error);
+    });
+  }
+
+  /** Opens an empty tab in the background for a caller, attached, in the agent's group. */
+  async openOwnedTab(caller: string): Promise<number> {
+    const tabId = await createBackgroundTab();
+    await this.pages.own(tabId, caller);
+    this.callers.hold(caller, tabId);
+    await groupOwnedTab(tabId);
+    await this.debuggee(tabId).ensureAttached();
+    return tabId;
+  }
+
+  overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
+    for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+  }
+
+  tabClosed(tabId: number): void {
+    this.#debuggees.delete(tabId);
+    this.dialogs.closed(tabId);
+    this.callers.tabClosed(tabId);
+    this.pages.removed(tabId);
+    this.events.emit(tabId, { type: 'closed' });
+  }
+
+  /** Ends what a caller held; gives how many of the pages it opened were closed. */
+  async release(caller: string, closePages: boolean): Promise<number> {
+    const free = this.callers.release(caller);
+    const owned = closePages ? this.pages.ownedBy(caller) : [];
+    await Promise.all(free.filter((tabId) => !owned.includes(tabId)).map((id) => this.debuggee(id).detach()));
+    const closed = await Promise.allSettled(owned.map((tabId) => chrome.tabs.remove(tabId)));
+    return closed.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  /** A tab that an agent's page opened is the agent's, too; one that the person's page opened is not. */
+  async #takeUpOpened(source: number, tabId: number, url: string): Promise<void> {
+    const owner = this.callers.holderOf(source) ?? this.pages.ownerOf(source);
+    const isAgents = this.acting.has(source) || this.pages.ownerOf(source) !== null;
+    this.events.emit(source, { type: 'opened', tabId });
+    this.downloads.opened(source, url);
+    if (owner === null || !isAgents) return;
+    await this.pages.own(tabId, owner);
+    // Attached at once: a dialog that opens before could never be answered.
+    if (this.isAgents(tabId)) await this.debuggee(tabId).ensureAttached();
+  }
+
+  #overhear(tabId: number, listener: Overhearing): () => void {
+    const listeners = this.#overhearing.get(tabId) ?? new Set();
+    listeners.add(listener);
+    this.#overhearing.set(tabId, listeners);
+    return () => listeners.delete(listener);
+  }
+
+  async #refuseRestricted(tabId: number): Promise<void> {
+    const { url, owned } = await this.pages.refresh(tabId);
+    refuseRestricted(url, chrome.runtime.id, owned ? 'blank-allowed' : 'blank-refused');
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all([this.dialogs.load(), this.callers.load()]);
+    await this.pages.load();
+  }
+}
+
+async function createBackgroundTab(): Promise<number> {
+  const windows = await chrome.windows.getAll({ windowTypes: ['normal'] });
+  const window = windows.find(({ focused }) => focused) ?? windows[0];
+  const tab =
+    window?.id === undefined
+      ? (await chrome.windows.create({ url: 'about:blank', focused: false }))?.tabs?.[0]
+      : await chrome.tabs.create({ url: 'about:blank', active: false, windowId: window.id });
+  if (tab?.id === undefined) throw new Error('The browser opened no tab.');
+  return tab.id;
+}
+
+async function documentOf(tabId: number): Promise<string> {
+  const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 });
+  return frame?.documentId ?? '';
+}
+
+const debuggerApi: DebuggerApi = {
+  attach: (target, version) => chrome.debugger.attach(target, version),
+  detach: (target) => chrome.debugger.detach(target),
+  sendCommand: (target, method, params) => chrome.debugger.sendCommand(target, method, params),
+  getTargets: () => chrome.debugger.getTargets(),
+};
+
+const downloadsApi: DownloadsApi = {
+  search: (query) => chrome.downloads.search(query),
+  cancel: (id) => chrome.downloads.cancel(id),
+  removeFile: (id) => chrome.downloads.removeFile(id),
+  erase: (query) => chrome.downloads.erase(query),
+};

@@ -1,0 +1,312 @@
+import type { z } from 'zod';
+import type { Caused, PageInfo } from '../../../shared/actions.ts';
+import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
+import { type Fault, FaultError, raise } from '../../../shared/faults.ts';
+import type {
+  browserRequests,
+  Outcome,
+  Permit,
+  Prepared,
+} from '../../../shared/protocol/browser-messages.ts';
+import type { Params } from '../../../shared/protocol/messages.ts';
+import type { BrowserCall } from '../browser-tools/browser-behaviour.ts';
+import type { ResolvedTarget } from '../page.ts';
+import { recheckTarget, resolveTargets } from '../tools/resolve-targets.ts';
+import { raiseDialogOpen } from './dialogs.ts';
+import type { Driver } from './driver.ts';
+import { interruptedResult } from './interrupted.ts';
+import type { Journal } from './journal.ts';
+import { PageQueue } from './page-queue.ts';
+import { mismatch, permitMismatch, placeMismatch } from './permit-check.ts';
+import { PreparedTargets } from './prepared-targets.ts';
+import { refuseRestricted } from './restricted-target.ts';
+import { type Runnable, type ToolEntry, toolEntries } from './runnable.ts';
+import type { TabPage } from './tab-page.ts';
+
+type Requests = typeof browserRequests;
+type OutcomeValue = z.infer<typeof Outcome>;
+type ActParams = Params<Requests, 'tool.act'>;
+
+/** Tools that may meet a page which shows nothing yet, or a page's question. */
+const onBlank: ReadonlySet<string> = new Set(['navigate', 'close_page', 'select_page']);
+const besideDialog: ReadonlySet<string> = new Set([
+  'handle_dialog',
+  'close_page',
+  'select_page',
+  'list_pages',
+]);
+/** Tools that need no debugger: they go on where policy refuses it. */
+const withoutDebugger: ReadonlySet<string> = new Set([
+  'get_text',
+  'extract_table',
+  'snapshot',
+  'wait',
+  'close_page',
+  'select_page',
+]);
+
+const nothingCaused: Caused = { navigated: false, opened: [], dialog: null, download: null };
+
+type Place = { readonly page: TabPage; readonly info: PageInfo };
+
+/** Looks, describes, checks permits and acts; the only door through which a call reaches a page. */
+export class Executor {
+  readonly #driver: Driver;
+  readonly #journal: Journal;
+  readonly #queue = new PageQueue();
+  readonly #running = new Map<string, Promise<OutcomeValue>>();
+  readonly #prepared = new PreparedTargets();
+
+  constructor(driver: Driver, journal: Journal) {
+    this.#driver = driver;
+    this.#journal = journal;
+  }
+
+  async prepare(
+    params: Params<Requests, 'tool.prepare'>,
+    signal: AbortSignal,
+  ): Promise<z.infer<typeof Prepared>> {
+    const { entry, runnable, place, deadline } = await this.#open(params, params.page);
+    if (place === null) {
+      if (entry.page === 'current') raise('no-page', 'There is no page.', 'Navigate to a URL first.');
+      return { page: null, targets: [], dialog: null };
+    }
+    const dialog = place.page.dialog();
+    if (runnable.queries.length === 0) return { page: place.info, targets: [], dialog };
+    const targets = await resolveTargets(place.page, runnable.queries, deadline);
+    if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
+    const descriptions = targets.map(({ description }) => description);
+    this.#prepared.put(place.info.page, await hashOf(params.args), descriptions);
+    return { page: await place.page.info(), targets: descriptions, dialog };
+  }
+
+  async read(params: Params<Requests, 'tool.read'>, signal: AbortSignal): Promise<OutcomeValue> {
+    const { entry, runnable, place, deadline } = await this.#open(params, params.page);
+    if (entry.acts)
+      raise('bad-arguments', `${params.tool} acts, and needs a permit.`, 'Ask through tool.act.');
+    if (place === null && entry.page === 'current') {
+      raise('no-page', 'There is no page.', 'Navigate to a URL first.');
+    }
+    refuseOtherOrigin(place, params.origin);
+    const targets =
+      place === null || runnable.queries.length === 0
+        ? []
+        : await resolveTargets(place.page, runnable.queries, deadline);
+    const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: {} });
+    const { result, verified, tabId } = await runnable.run(call);
+    const page = tabId === null ? null : await this.#driver.pages.refresh(tabId);
+    // A page that moved to another site while it was read may have been read there.
+    if (params.tool !== 'wait' && page !== null && params.origin !== null && page.origin !== params.origin) {
+      throw new FaultError(
+        mismatch('The page went to another site.', { origin: page.origin, url: page.url }),
+      );
+    }
+    return { page, caused: nothingCaused, result, observed: observedAt(place?.info ?? null), verified };
+  }
+
+  /** The same ticket gives the same outcome, and is acted on once. */
+  async act(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
+    const { ticket } = params.permit;
+    const running = this.#running.get(ticket);
+    if (running !== undefined) return running;
+    const work = this.#actOnce(params, signal).finally(() => this.#running.delete(ticket));
+    this.#running.set(ticket, work);
+    return work;
+  }
+
+  isRunning(ticket: string): boolean {
+    return this.#running.has(ticket);
+  }
+
+  async #actOnce(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
+    const { permit } = params;
+    const known = await this.#journal.know(permit.ticket);
+    if (known.state === 'failed') throw new FaultError(known.fault);
+    if (known.state === 'done') return known.outcome ?? raiseNotKept();
+    if (known.state !== 'never') raiseLost();
+    return this.#queue.run(permit.page ?? `new:${params.caller.id}`, () => this.#journalled(params, signal));
+  }
+
+  /** `running` is on record before the act, and what became of it after; a fault that is a bug is recorded, too. */
+  async #journalled(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
+    const { ticket } = params.permit;
+    await this.#journal.begin(ticket);
+    try {
+      const outcome = await this.#judgedAct(params, signal);
+      await this.#journal.done(ticket, outcome);
+      return outcome;
+    } catch (error) {
+      await this.#journal.failed(ticket, error instanceof FaultError ? error.fault : bugFault);
+      throw error;
+    }
+  }
+
+  async #judgedAct(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
+    const { permit } = params;
+    const argsHash = await hashOf(params.args);
+    refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
+    const { runnable, place, deadline } = await this.#open(params, permit.page);
+    const targets = await this.#findAgain(permit, argsHash, runnable, place, deadline);
+    const info = place === null ? null : await place.page.info();
+    refuse(
+      placeMismatch(
+        permit,
+        info,
+        targets.map(({ description }) => description),
+      ),
+    );
+    refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
+    if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
+    for (const { description } of targets)
+      place?.page.pin(description.frame.id, description.frame.document_id);
+    const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: params.secrets });
+    return this.#watchedAct(params.tool, runnable, call, info);
+  }
+
+  /** The targets as they were prepared, looked at again; after a worker's death they are resolved anew and compared. */
+  async #findAgain(
+    permit: z.infer<typeof Permit>,
+    argsHash: string,
+    runnable: Runnable,
+    place: Place | null,
+    deadline: number,
+  ): Promise<readonly ResolvedTarget[]> {
+    if (place === null || runnable.queries.length === 0) return [];
+    const by = Math.min(deadline, permit.expires_at);
+    const known = this.#prepared.get(place.info.page, argsHash);
+    if (known === undefined) return resolveTargets(place.page, runnable.queries, by);
+    const targets: ResolvedTarget[] = [];
+    for (const description of known) targets.push(await recheckTarget(place.page, description, by));
+    return targets;
+  }
+
+  async #watchedAct(
+    tool: string,
+    runnable: Runnable,
+    call: BrowserCall,
+    info: PageInfo | null,
+  ): Promise<OutcomeValue> {
+    const { page } = call;
+    if (page === null) {
+      const { result, verified, tabId } = await runnable.run(call);
+      const after = tabId === null ? null : await this.#driver.pages.refresh(tabId);
+      const caused = { ...nothingCaused, navigated: tabId !== null, dialog: this.#dialogOf(tabId) };
+      return { page: after, caused, result, observed: observedAt(after), verified };
+    }
+    this.#driver.acting.add(page.tabId);
+    const watch = page.watch();
+    try {
+      const { result, verified, tabId } = await runnable.run(call);
+      const caused = tabId === null ? watch.stop() : await watch.settle(call.deadline);
+      return { page: await this.#after(page), caused, result, observed: observedAt(info), verified };
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      const caused = page.dialog() === null ? await watch.settle(call.deadline) : watch.stop();
+      const after = await this.#after(page);
+      const result = interrupting.has(error.fault.code)
+        ? interruptedResult(tool, caused, after === null)
+        : null;
+      if (result === null) throw error;
+      return { page: after, caused, result, observed: observedAt(info), verified: false };
+    } finally {
+      watch.stop();
+      this.#driver.acting.delete(page.tabId);
+    }
+  }
+
+  async #after(page: TabPage): Promise<PageInfo | null> {
+    if (this.#driver.pages.peek(page.tabId) === null) return null;
+    return this.#driver.pages.refresh(page.tabId).catch((error: unknown) => {
+      if (error instanceof FaultError && error.fault.code === 'no-page') return null;
+      throw error;
+    });
+  }
+
+  #dialogOf(tabId: number | null): Caused['dialog'] {
+    return tabId === null ? null : this.#driver.dialogs.get(tabId);
+  }
+
+  /** What every call begins with: its tool, its arguments, its page, in reach and attached. */
+  async #open(
+    params: { readonly caller: { readonly id: string }; tool: string; args: unknown; timeout_ms: number },
+    pageId: string | null,
+  ): Promise<{ entry: ToolEntry; runnable: Runnable; place: Place | null; deadline: number }> {
+    const deadline = Date.now() + params.timeout_ms;
+    await this.#driver.ready;
+    const entry = toolEntries.get(params.tool);
+    if (entry === undefined) raise('bad-arguments', 'The extension has no such tool.', 'List the tools.');
+    const runnable = entry.parse(params.args);
+    this.#driver.callers.refuseStopped(params.caller.id);
+    const place = pageId === null ? null : await this.#place(params.caller.id, params.tool, pageId, deadline);
+    return { entry, runnable, place, deadline };
+  }
+
+  async #place(caller: string, tool: string, pageId: string, deadline: number): Promise<Place> {
+    const tabId = this.#driver.pages.tabOf(pageId);
+    const info = await this.#driver.pages.refresh(tabId);
+    const blank = info.owned && onBlank.has(tool) ? 'blank-allowed' : 'blank-refused';
+    refuseRestricted(info.url, chrome.runtime.id, blank);
+    await this.#driver.hold(caller, tabId);
+    const page = this.#driver.page(info, tabId, deadline);
+    try {
+      await this.#driver.debuggee(tabId).ensureAttached();
+    } catch (error) {
+      const refused = error instanceof FaultError && error.fault.code === 'attach-refused';
+      if (!refused || !withoutDebugger.has(tool)) throw error;
+    }
+    const dialog = page.dialog();
+    if (dialog !== null && !besideDialog.has(tool)) raiseDialogOpen(dialog);
+    return { page, info };
+  }
+
+  #call(
+    caller: string,
+    place: Place | null,
+    targets: readonly ResolvedTarget[],
+    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets'>,
+  ): BrowserCall {
+    return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
+  }
+}
+
+const interrupting: ReadonlySet<Fault['code']> = new Set(['dialog-open', 'stale-ref', 'no-page']);
+
+const bugFault: Fault = {
+  code: 'internal',
+  message: 'The browser part of LocalAgent failed while it acted.',
+  hint: 'Look at the page to see what was done; report this.',
+};
+
+function hashOf(args: unknown): Promise<string> {
+  return sha256Hex(canonicalJson(args));
+}
+
+function refuse(problem: Fault | null): void {
+  if (problem !== null) throw new FaultError(problem);
+}
+
+function refuseOtherOrigin(place: Place | null, origin: string | null): void {
+  if (place === null || origin === null || place.info.origin === origin) return;
+  const { origin: at, url } = place.info;
+  throw new FaultError(mismatch('The page is at another site than was asked for.', { origin: at, url }));
+}
+
+function observedAt(info: PageInfo | null): OutcomeValue['observed'] {
+  return info === null ? null : { origin: info.origin, document_id: info.document_id };
+}
+
+function raiseNotKept(): never {
+  raise(
+    'too-large',
+    'The act was done; its result was too long to keep.',
+    'Look at the page for what came of it.',
+  );
+}
+
+export function raiseLost(): never {
+  raise(
+    'outcome-unknown',
+    'The browser part was restarted in the middle of this act.',
+    'Look at the page to see whether it was done; it is not done again.',
+  );
+}

@@ -1,0 +1,22 @@
+import type { Caused } from '../../../shared/actions.ts';
+
+/**
+ * The result of an input act whose page went away, or fell silent behind a dialog, before it could say what the act did.
+ * That something came of it is proof enough that the event arrived. Null where only the page could tell the result.
+ */
+export function interruptedResult(
+  tool: string,
+  caused: Caused,
+  pageClosed: boolean,
+): Record<string, unknown> | null {
+  const effects = [
+    ...(caused.dialog === null ? [] : ['dialog opened']),
+    ...(caused.navigated ? ['navigated'] : []),
+    ...(pageClosed ? ['page closed'] : []),
+  ];
+  if (effects.length === 0) return null;
+  if (tool === 'click') return { delivered: true, effects };
+  if (tool === 'press_key') return { delivered: true };
+  if (tool === 'hover') return { delivered: true, appeared: [] };
+  return null;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Fault } from '../../../shared/faults.ts';
+import { outcomesKeptMax } from '../../../shared/limits.ts';
+import { Outcome } from '../../../shared/protocol/browser-messages.ts';
+import { readStored, type StorageArea } from './session-store.ts';
+
+// What became of every ticket, so that an answer that got lost can be given again and no ticket acts twice. `running` is
+// written before the act begins: a worker that dies in the act leaves it behind, and the next worker knows by the boot
+// id that nobody is working on it any more. Such a ticket's outcome is unknown for good. `storage.session` ends with the
+// browser; so the tickets alone, without what they did, are in `storage.local` too: one that is only there was begun in a
+// browser that has ended since.
+
+const Entry = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('running'), boot_id: z.string() }),
+  /** `outcome` is null when it was too long to keep. */
+  z.strictObject({ state: z.literal('done'), outcome: Outcome.nullable() }),
+  z.strictObject({ state: z.literal('failed'), fault: Fault }),
+]);
+export type Entry = z.infer<typeof Entry>;
+
+/** What the journal knows of a ticket. `lost`: begun by a worker that died. */
+export type Known = Entry | { readonly state: 'lost' } | { readonly state: 'never' };
+
+/** Longest outcome that is kept, in characters of JSON: 256 of them stay under the 10 MB of `storage.session`. */
+const outcomeCharactersMax = 30_000;
+const Tickets = z.array(z.string());
+
+export class Journal {
+  readonly #area: StorageArea;
+  readonly #lasting: StorageArea;
+  readonly #bootId: string;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(area: StorageArea, lasting: StorageArea, bootId: string) {
+    this.#area = area;
+    this.#lasting = lasting;
+    this.#bootId = bootId;
+  }
+
+  async know(ticket: string): Promise<Known> {
+    const entry = await readStored(this.#area, keyOf(ticket), Entry.nullable(), null);
+    if (entry === null) {
+      const begun = await readStored(this.#lasting, 'begun_tickets', Tickets, []);
+      return { state: begun.includes(ticket) ? 'lost' : 'never' };
+    }
+    if (entry.state === 'running' && entry.boot_id !== this.#bootId) return { state: 'lost' };
+    return entry;
+  }
+
+  /** Durable, as far as a worker's death goes, before it resolves. */
+  async begin(ticket: string): Promise<void> {
+    await this.#write(ticket, { state: 'running', boot_id: this.#bootId }, async () => {
+      const begun = await readStored(this.#lasting, 'begun_tickets', Tickets, []);
+      await this.#lasting.set({ begun_tickets: [...begun, ticket].slice(-outcomesKeptMax) });
+    });
+  }
+
+  done(ticket: string, outcome: Outcome): Promise<void> {
+    const short = JSON.stringify(outcome).length <= outcomeCharactersMax;
+    return this.#write(ticket, { state: 'done', outcome: short ? outcome : null });
+  }
+
+  failed(ticket: string, fault: Fault): Promise<void> {
+    return this.#write(ticket, { state: 'failed', fault });
+  }
+
+  #write(ticket: string, entry: Entry, first: () => Promise<void> = async () => {}): Promise<void> {
+    const work = this.#queue.then(async () => {
+      await first();
+      const tickets = await readStored(this.#area, 'tickets', Tickets, []);
+      const all = [...tickets.filter((known) => known !== ticket), ticket];
+      const forgotten = all.slice(0, Math.max(0, all.length - outcomesKeptMax));
+      await this.#area.set({ [keyOf(ticket)]: entry, tickets: all.slice(-outcomesKeptMax) });
+      if (forgotten.length > 0) await this.#area.remove(forgotten.map(keyOf));
+    });
+    this.#queue = work.catch(() => undefined);
+    return work;
+  }
+}
+
+function keyOf(ticket: string): string {
+  return `ticket:${ticket}`;
+}

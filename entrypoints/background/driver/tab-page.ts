@@ -1,0 +1,146 @@
+import type { PageId, PageInfo } from '../../../shared/actions.ts';
+import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../page.ts';
+import { capture } from './capture.ts';
+import { before, left, within } from './deadline.ts';
+import type { Debuggee } from './debuggee.ts';
+import { type Dialogs, raiseDialogOpen } from './dialogs.ts';
+import { callEngine, scripted } from './engine-call.ts';
+import { evaluateIn } from './evaluate.ts';
+import { pointInRoot } from './frame-offset.ts';
+import { endPlacing, type FramePlace, type Overhear, placeFrames, raiseFrameGone } from './frame-sessions.ts';
+import { framesOf } from './frames.ts';
+import type { Pages } from './pages.ts';
+import type { TabEvents } from './tab-events.ts';
+import { createWatch } from './watch.ts';
+
+export type TabPageParts = {
+  readonly tabId: number;
+  readonly page: PageId;
+  readonly debuggee: Debuggee;
+  readonly dialogs: Dialogs;
+  readonly events: TabEvents;
+  readonly pages: Pages;
+  readonly overhear: Overhear;
+  /** Epoch milliseconds by which the call that this page serves must be over. */
+  readonly deadline: number;
+};
+
+/** Longest wait for the page to draw one frame; a page that draws none is not waited for. */
+const frameMs = 200;
+
+/** A page for the time of one call. */
+export class TabPage implements Page {
+  readonly page: PageId;
+  readonly tabId: number;
+  readonly #parts: TabPageParts;
+  readonly #pinned = new Map<number, string>();
+  #places: ReadonlyMap<string, FramePlace> = new Map();
+
+  constructor(parts: TabPageParts) {
+    this.#parts = parts;
+    this.page = parts.page;
+    this.tabId = parts.tabId;
+  }
+
+  /** From now on, calls of the engine in this frame reach this document or nothing (`stale-ref`). */
+  pin(frameId: number, documentId: string): void {
+    this.#pinned.set(frameId, documentId);
+  }
+
+  info(): Promise<PageInfo> {
+    return this.#parts.pages.refresh(this.tabId);
+  }
+
+  frames(): Promise<readonly FrameHandle[]> {
+    return framesOf(this.tabId);
+  }
+
+  engine(frameId: number, method: string, args: unknown, deadline: number): Promise<unknown> {
+    const pinned = this.#pinned.get(frameId);
+    const where = pinned === undefined ? { frameIds: oneOf(frameId) } : { documentIds: oneOf(pinned) };
+    const call = () => callEngine({ tabId: this.tabId, ...where }, method, args);
+    return before(this.#unlessDialog(call), Math.min(deadline, this.#parts.deadline), 'The page');
+  }
+
+  async send(method: string, params: Readonly<Record<string, unknown>>, frameId = 0): Promise<unknown> {
+    const sessionId = frameId === 0 ? undefined : (await this.#placeOf(frameId)).sessionId;
+    const timeoutMs = Math.max(1, left(this.#parts.deadline, 10_000));
+    const work = () => this.#parts.debuggee.send(method, { ...params }, { sessionId, timeoutMs });
+    // An input command whose handler opens a dialog is answered only after the dialog; it has been delivered.
+    if (method.startsWith('Input.')) return this.#parts.dialogs.race<unknown>(this.tabId, work, () => ({}));
+    return this.#unlessDialog(work);
+  }
+
+  async toRoot(frameId: number, point: Point): Promise<Point> {
+    if (frameId === 0) return point;
+    const frames = await this.frames();
+    await this.#placeOf(frameId, frames);
+    return pointInRoot(this.#parts.debuggee, frames, this.#places, frameId, point);
+  }
+
+  dialog(): OpenDialog | null {
+    return this.#parts.dialogs.get(this.tabId);
+  }
+
+  async answerDialog(accept: boolean, promptText: string | undefined): Promise<void> {
+    const params = promptText === undefined ? { accept } : { accept, promptText };
+    await this.#parts.debuggee.send('Page.handleJavaScriptDialog', params);
+  }
+
+  watch(): Watch {
+    const { events, debuggee, pages } = this.#parts;
+    return createWatch({
+      subscribe: (listener) => events.on(this.tabId, listener),
+      holdNetwork: () => debuggee.holdNetwork(),
+      infoOf: (tabId) => pages.peek(tabId),
+      nextFrame: () => this.#nextFrame(),
+    });
+  }
+
+  capture(options: Parameters<Page['capture']>[0]): Promise<string> {
+    return this.#unlessDialog(() => capture(this.#parts.debuggee, options, this.#parts.deadline));
+  }
+
+  evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown> {
+    const by = Math.min(deadline, this.#parts.deadline);
+    return this.#unlessDialog(() => evaluateIn(this.#parts.debuggee, script, args, world, by));
+  }
+
+  #unlessDialog<T>(work: () => Promise<T>): Promise<T> {
+    return this.#parts.dialogs.race(this.tabId, work, raiseDialogOpen);
+  }
+
+  /** Places are looked for anew when a document is not among them: frames come and go. */
+  async #placeOf(frameId: number, known?: readonly FrameHandle[]): Promise<FramePlace> {
+    const frames = known ?? (await this.frames());
+    const frame = frames.find(({ id }) => id === frameId) ?? raiseFrameGone();
+    if (!this.#places.has(frame.document_id)) {
+      try {
+        this.#places = await scripted(() => placeFrames(this.#parts.debuggee, this.#parts.overhear));
+      } finally {
+        await endPlacing(this.#parts.debuggee);
+      }
+    }
+    return this.#places.get(frame.document_id) ?? raiseFrameGone();
+  }
+
+  async #nextFrame(): Promise<void> {
+    const drawn = chrome.scripting.executeScript({
+      target: { tabId: this.tabId },
+      injectImmediately: true,
+      func: () => new Promise<void>((done) => requestAnimationFrame(() => done())),
+    });
+    await within(
+      drawn.then(
+        () => undefined,
+        () => undefined,
+      ),
+      frameMs,
+      undefined,
+    );
+  }
+}
+
+function oneOf<T>(value: T): [T] {
+  return [value];
+}

@@ -1,0 +1,89 @@
+import { FaultError, type Result } from '../../../shared/faults.ts';
+import { controlEvents, controlRequests } from '../../../shared/protocol/control-messages.ts';
+import type { Answer, EventParams, Handlers, Params } from '../../../shared/protocol/messages.ts';
+import { type HostStatus, panelEvents, panelSignals } from '../../../shared/protocol/panel-messages.ts';
+import { createPeer } from '../../../shared/protocol/peer.ts';
+import type { Port } from '../../../shared/protocol/port.ts';
+
+// What the panel asks goes on to the authority as it is, if it is a request of the control table; nothing else can be
+// said through here. The worker answers nothing in the authority's name.
+
+type Requests = typeof controlRequests;
+type PanelEvents = typeof controlEvents & typeof panelEvents;
+
+/** Panels open at once: one a window. */
+const panelsMax = 32;
+/** Longest wait for the authority's answer to a panel's request. */
+const answerMs = 15_000;
+
+export type Forward = <M extends keyof Requests & string>(
+  method: M,
+  params: Params<Requests, M>,
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+) => Promise<Result<Answer<Requests, M>>>;
+
+type Parts = {
+  readonly forward: Forward;
+  readonly status: () => HostStatus;
+  readonly retry: () => void;
+  readonly report: (problem: unknown) => void;
+};
+type Panel = ReturnType<typeof openPanel>;
+
+export class PanelRelay {
+  readonly #parts: Parts;
+  readonly #panels = new Set<Panel>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Takes a port whose sender has been found to be our own panel. */
+  add(port: Port): void {
+    if (this.#panels.size >= panelsMax) {
+      port.close();
+      return;
+    }
+    const panel = openPanel(port, this.#parts);
+    this.#panels.add(panel);
+    void panel.closed.then(() => this.#panels.delete(panel));
+    panel.emit('host.status', this.#parts.status());
+  }
+
+  broadcast<N extends keyof PanelEvents & string>(name: N, params: EventParams<PanelEvents, N>): void {
+    for (const panel of this.#panels) panel.emit(name, params);
+  }
+}
+
+function openPanel(port: Port, parts: Parts) {
+  return createPeer({
+    port,
+    inbound: { requests: controlRequests, events: panelSignals },
+    outbound: { requests: {}, events: { ...controlEvents, ...panelEvents } },
+    handlers: forwardingHandlers(parts.forward),
+    listeners: { 'host.retry': () => parts.retry() },
+    onFault: parts.report,
+  });
+}
+
+function forwardingHandlers(forward: Forward): Handlers<Requests> {
+  const pass =
+    <M extends keyof Requests & string>(method: M) =>
+    async (params: Params<Requests, M>, signal: AbortSignal): Promise<Answer<Requests, M>> => {
+      const answer = await forward(method, params, { timeoutMs: answerMs, signal });
+      if (!answer.ok) throw new FaultError(answer.fault);
+      return answer.value;
+    };
+  return {
+    'status.get': pass('status.get'),
+    'template.list': pass('template.list'),
+    'secret.list': pass('secret.list'),
+    'run.start': pass('run.start'),
+    'run.cancel': pass('run.cancel'),
+    'run.list': pass('run.list'),
+    'run.events': pass('run.events'),
+    'run.report': pass('run.report'),
+    'approval.answer': pass('approval.answer'),
+    'receipt.list': pass('receipt.list'),
+  };
+}

@@ -1,0 +1,85 @@
+import { raise } from '../../../shared/faults.ts';
+import { collapse } from '../../../shared/selector.ts';
+import { askEngine } from './ask-engine.ts';
+import type { FieldValue, Filled, Filling } from './fill.ts';
+import { readBack } from './fill-text.ts';
+import { clickTarget, leftClick } from './mouse.ts';
+import { sameValue } from './same-value.ts';
+
+/** Brings a box, switch or radio button into a state, by a click if it is not in it. */
+export async function fillSwitch(filling: Filling, value: FieldValue): Promise<Filled> {
+  const wanted = asBoolean(filling, value);
+  if (filling.state.value === wanted) return { value: wanted, matches: true };
+  if (filling.state.kind === 'radio' && !wanted) {
+    raise(
+      'bad-arguments',
+      'A radio button is only unset by setting another one.',
+      'Fill the other one with true.',
+    );
+  }
+  await clickTarget(filling.page, filling.target, leftClick, filling.context);
+  const state = await readBack(filling);
+  return { value: state.value, matches: state.value === wanted };
+}
+
+function asBoolean(filling: Filling, value: FieldValue): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') {
+    if (['true', 'on', 'yes', 'checked'].includes(value.toLowerCase())) return true;
+    if (['false', 'off', 'no', 'unchecked'].includes(value.toLowerCase())) return false;
+  }
+  return raise(
+    'bad-arguments',
+    `${JSON.stringify(filling.selector)} is a box or switch.`,
+    'Give true or false as its value.',
+  );
+}
+
+/** Chooses options of a native choice, by value or by label. */
+export async function fillChoice(filling: Filling, value: FieldValue): Promise<Filled> {
+  const { page, frameId, ref, context } = filling;
+  const values = Array.isArray(value) ? value.map(String) : [String(value)];
+  const answer = await askEngine(page, frameId, 'field_choose', { ref, values }, context.deadline);
+  if (!answer.set) {
+    raise(
+      'bad-arguments',
+      `${JSON.stringify(filling.selector)} does not take this value: ${answer.reason}.`,
+      'Use one of the choices in the detail.',
+      { choices: answer.choices },
+    );
+  }
+  const state = await readBack(filling);
+  const held = Array.isArray(state.value) ? state.value : [String(state.value)];
+  const byValue = sameSet(held, values);
+  const matches = byValue || sameSet(state.labels, values);
+  const shown = byValue ? held : state.labels;
+  return { value: state.multiple ? [...shown] : (shown[0] ?? ''), matches };
+}
+
+function sameSet(held: readonly string[], wanted: readonly string[]): boolean {
+  const normal = (texts: readonly string[]) => new Set(texts.map((text) => collapse(text).toLowerCase()));
+  const have = normal(held);
+  const want = normal(wanted);
+  return have.size === want.size && [...want].every((text) => have.has(text));
+}
+
+/** Sets a date, time, colour or slider: by value, as the browser's own picker does. */
+export async function fillTypedValue(filling: Filling, wanted: string): Promise<Filled> {
+  const { page, frameId, ref, context } = filling;
+  const value = filling.state.input_type === 'color' ? wanted.toLowerCase() : wanted;
+  const answer = await askEngine(page, frameId, 'field_set', { ref, value }, context.deadline);
+  if (!answer.set) {
+    const what = `${JSON.stringify(filling.selector)} does not take ${JSON.stringify(wanted)}`;
+    raise('bad-arguments', `${what}: ${answer.reason}.`, 'Write the value in that form.');
+  }
+  const state = await readBack(filling);
+  const held = String(state.value);
+  return { value: held, matches: held === value || sameTime(held, value) || sameValue(held, value) };
+}
+
+/** Browsers leave out seconds that are zero. */
+function sameTime(held: string, wanted: string): boolean {
+  return (
+    /\d{2}:\d{2}/.test(wanted) && held.replace(/:00(?:\.0+)?$/, '') === wanted.replace(/:00(?:\.0+)?$/, '')
+  );
+}

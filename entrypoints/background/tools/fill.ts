@@ -1,0 +1,97 @@
+import type { FieldState } from '../../../shared/engine-methods.ts';
+import { raise } from '../../../shared/faults.ts';
+import { type fill as declaration, fieldsOf } from '../../../shared/tools/fill.ts';
+import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
+import { askEngine, numberOfRef, stopIfCancelled } from './ask-engine.ts';
+import { fillChoice, fillSwitch, fillTypedValue } from './fill-choice.ts';
+import { fillCombobox, fillPicker } from './fill-combobox.ts';
+import { fillSecret, fillText } from './fill-text.ts';
+import { recheckTarget } from './resolve-targets.ts';
+
+export type FieldValue = string | number | boolean | readonly string[];
+
+/** What a field holds after it was filled; `null` for what must not be told. */
+export type Filled = {
+  readonly value: string | number | boolean | string[] | null;
+  readonly matches: boolean;
+};
+
+/** One field as the ways of filling see it. */
+export type Filling = {
+  readonly page: Page;
+  readonly target: ResolvedTarget;
+  readonly frameId: number;
+  readonly ref: number;
+  readonly selector: string;
+  readonly state: FieldState;
+  readonly context: CallContext;
+};
+
+export const fill: Behaviour<typeof declaration> = async (page, args, targets, context) => {
+  const fields: { selector: string; value: Filled['value']; matches: boolean }[] = [];
+  for (const [at, { selector, value }] of fieldsOf(args).entries()) {
+    stopIfCancelled(context.signal);
+    const target = targets[at];
+    if (target === undefined) return raise('internal', 'A field has no target.', 'Propose the call again.');
+    // The first was checked just now; the fields after it may have moved while those before them were filled.
+    const current = at === 0 ? target : await recheckTarget(page, target.description, context.deadline);
+    const filled = await fillField(page, current, selector, value, context);
+    fields.push({ selector, ...filled });
+  }
+  return { result: { fields }, verified: fields.every(({ matches }) => matches) };
+};
+
+async function fillField(
+  page: Page,
+  target: ResolvedTarget,
+  selector: string,
+  value: FieldValue,
+  context: CallContext,
+): Promise<Filled> {
+  const frameId = target.description.frame.id;
+  const ref = numberOfRef(target.description.ref);
+  const state = await askEngine(page, frameId, 'field', { ref }, context.deadline);
+  const filling: Filling = { page, target, frameId, ref, selector, state, context };
+  const secret = secretIn(value);
+  if (secret !== null) return fillSecret(filling, secret);
+  switch (state.kind) {
+    case 'text':
+      return fillText(filling, textOf(filling, value));
+    case 'rich-text':
+      return fillText(filling, textOf(filling, value));
+    case 'checkbox':
+    case 'radio':
+      return fillSwitch(filling, value);
+    case 'select':
+      return fillChoice(filling, value);
+    case 'typed-value':
+      return fillTypedValue(filling, textOf(filling, value));
+    case 'combobox':
+      return fillCombobox(filling, textOf(filling, value));
+    case 'picker':
+      return fillPicker(filling, textOf(filling, value));
+    case 'file':
+      return refuse(filling, 'takes files, not values');
+    case 'none':
+      return refuse(filling, 'is not a field');
+  }
+}
+
+function refuse({ selector }: Filling, why: string): never {
+  return raise('bad-arguments', `${JSON.stringify(selector)} ${why}.`, 'Take a snapshot and choose a field.');
+}
+
+/** The name in `secret:NAME`; null for anything else. */
+function secretIn(value: FieldValue): string | null {
+  return typeof value === 'string' ? (/^secret:([A-Za-z0-9_.-]{1,100})$/.exec(value)?.[1] ?? null) : null;
+}
+
+function textOf(filling: Filling, value: FieldValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return raise(
+    'bad-arguments',
+    `${JSON.stringify(filling.selector)} takes a text, and the value is ${Array.isArray(value) ? 'a list' : 'true or false'}.`,
+    'Give the text that the field shall hold.',
+  );
+}

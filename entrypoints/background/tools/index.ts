@@ -1,0 +1,24 @@
+import { click } from './click.ts';
+import { evaluateScript } from './evaluate-script.ts';
+import { extractTable } from './extract-table.ts';
+import { fill } from './fill.ts';
+import { getText } from './get-text.ts';
+import { hover } from './hover.ts';
+import { pressKey } from './press-key.ts';
+import { screenshot } from './screenshot.ts';
+import { snapshot } from './snapshot.ts';
+import { wait } from './wait.ts';
+
+/** What each tool that works on a page's content does there, by the tool's name. */
+export const pageBehaviours = {
+  wait,
+  click,
+  fill,
+  press_key: pressKey,
+  hover,
+  screenshot,
+  extract_table: extractTable,
+  get_text: getText,
+  evaluate_script: evaluateScript,
+  snapshot,
+} as const;

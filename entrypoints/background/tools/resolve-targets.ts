@@ -1,0 +1,232 @@
+import type { TargetDescription } from '../../../shared/actions.ts';
+import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
+import type { Resolution, SeenTarget } from '../../../shared/engine-methods.ts';
+import { attempt, FaultError, fault, raise } from '../../../shared/faults.ts';
+import { parseSelector, type SelectorPart } from '../../../shared/selector.ts';
+import type { Readiness, TargetQuery } from '../../../shared/tools/define-tool.ts';
+import type { FrameHandle, Page, ResolvedTarget } from '../page.ts';
+import { askEngine, frameOfRef, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
+import { childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
+import { firstRefOf, noteRef } from './ref-numbers.ts';
+import { coveredFault, faultOf } from './target-faults.ts';
+
+// From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline is there. Each look
+// is a short call, so that a page that navigates or opens a dialog in between is noticed at once.
+
+const pollMs = [20, 50, 100, 150] as const;
+/** A ref whose element is gone may be drawn anew in this time; then it is stale. */
+const staleMs = 1_000;
+const framesDeepMax = 20;
+
+/** Resolves a call's targets in order; raises the fault of the first that cannot be used by the deadline. */
+export async function resolveTargets(
+  page: Page,
+  queries: readonly TargetQuery[],
+  deadline: number,
+): Promise<ResolvedTarget[]> {
+  const targets: ResolvedTarget[] = [];
+  for (const query of queries) targets.push(await resolveTarget(page, query, deadline));
+  return targets;
+}
+
+/** One look, where a selector's target is and how far it has come; the last frame reached in any case. */
+export type Look = {
+  readonly frame: FrameHandle;
+  readonly resolution: Resolution;
+  readonly cover: TargetDescriptionCover | null;
+};
+type TargetDescriptionCover = { readonly ref: string; readonly role: string; readonly name: string };
+
+export async function resolveTarget(
+  page: Page,
+  { selector, readiness }: TargetQuery,
+  deadline: number,
+  signal?: AbortSignal,
+): Promise<ResolvedTarget> {
+  const parts = partsOf(selector);
+  const staleAt = Math.min(deadline, Date.now() + staleMs);
+  for (let turn = 0; ; turn++) {
+    stopIfCancelled(signal);
+    const looked = await attempt(() => lookOnce(page, parts, readiness, deadline));
+    if (!looked.ok && !isPassing(looked.fault.code, parts, staleAt)) throw new FaultError(looked.fault);
+    if (looked.ok) {
+      const { frame, resolution, cover } = looked.value;
+      if (resolution.state === 'found' && cover === null)
+        return asTarget(frame, resolution.target, resolution.point);
+      const stale = resolution.state === 'stale' && Date.now() >= staleAt;
+      if (stale || resolution.state === 'several')
+        throw new FaultError(faultOf(selector, frame.id, resolution));
+    }
+    if (Date.now() + pollFor(turn) >= deadline) return raiseLast(selector, looked);
+    await pause(pollFor(turn), signal);
+  }
+}
+
+function pollFor(turn: number): number {
+  return pollMs[Math.min(turn, pollMs.length - 1)] ?? 150;
+}
+
+/** What can pass while a page changes: its document or frame went away in the middle of a look. */
+function isPassing(code: string, parts: readonly SelectorPart[], staleAt: number): boolean {
+  if (parts[0]?.kind === 'ref' && Date.now() >= staleAt) return false;
+  return code === 'stale-ref' || code === 'internal';
+}
+
+function raiseLast(selector: string, looked: Awaited<ReturnType<typeof attempt<Look>>>): never {
+  if (!looked.ok) throw new FaultError(looked.fault);
+  const { frame, resolution, cover } = looked.value;
+  if (resolution.state === 'found' && cover !== null) {
+    const target = { ref: resolution.target.ref, role: resolution.target.role, name: resolution.target.name };
+    const own = { ...target, ref: `${prefixOf(frame.id)}${target.ref}` };
+    throw new FaultError(coveredFault(JSON.stringify(selector), own, cover));
+  }
+  throw new FaultError(faultOf(selector, frame.id, resolution));
+}
+
+export function partsOf(selector: string): readonly SelectorPart[] {
+  const parsed = parseSelector(selector);
+  if (!parsed.ok) throw new FaultError(parsed.fault);
+  return parsed.value;
+}
+
+/** Looks once, from frame to frame as the selector leads. */
+export async function lookOnce(
+  page: Page,
+  parts: readonly SelectorPart[],
+  readiness: Readiness,
+  deadline: number,
+): Promise<Look> {
+  const first = parts[0];
+  let frame = await frameOf(page, first?.kind === 'ref' ? (first.frame ?? 0) : 0);
+  let rest = parts;
+  for (let depth = 0; depth < framesDeepMax; depth++) {
+    const args = { parts: rest, readiness, refs_from: firstRefOf(page.page, frame.id) };
+    const resolution = await askEngine(page, frame.id, 'resolve', args, deadline);
+    noteRefsIn(page, frame.id, resolution);
+    if (resolution.state !== 'frame') {
+      const point = resolution.state === 'found' ? resolution.point : null;
+      const over = point === null ? null : await coverOverFrame(page, frame, point, deadline);
+      return { frame, resolution, cover: over === null ? null : await nameCover(page, over, deadline) };
+    }
+    const child = pickChild(await childrenOf(page, frame.id, deadline), resolution);
+    if (child === null) return { frame, resolution: { state: 'none', nearest: [] }, cover: null };
+    rest = rest.slice(resolution.used);
+    frame = child;
+  }
+  return raise('bad-arguments', 'The selector leads through too many frames.', 'Name fewer frames.');
+}
+
+function noteRefsIn(page: Page, frameId: number, resolution: Resolution): void {
+  const refs =
+    resolution.state === 'found' || resolution.state === 'unready'
+      ? [resolution.target.ref]
+      : resolution.state === 'several'
+        ? resolution.candidates.map(({ ref }) => ref)
+        : resolution.state === 'none' || resolution.state === 'stale'
+          ? resolution.nearest.map(({ ref }) => ref)
+          : [resolution.ref];
+  for (const ref of refs) noteRef(page.page, frameId, numberOfRef(ref));
+}
+
+async function nameCover(
+  page: Page,
+  over: { readonly frameId: number; readonly ref: string | null },
+  deadline: number,
+): Promise<TargetDescriptionCover> {
+  if (over.ref === null) return { ref: `${prefixOf(over.frameId)}e0`, role: 'page', name: '' };
+  const ref = `${prefixOf(over.frameId)}${over.ref}`;
+  const named = await attempt(() =>
+    askEngine(
+      page,
+      over.frameId,
+      'resolve',
+      {
+        parts: [{ kind: 'ref', frame: null, number: numberOfRef(ref) }],
+        readiness: 'attached',
+        refs_from: 1,
+      },
+      deadline,
+    ),
+  );
+  const target = named.ok && named.value.state === 'found' ? named.value.target : null;
+  return { ref, role: target?.role || (target?.tag ?? 'element'), name: target?.name ?? '' };
+}
+
+async function asTarget(
+  frame: FrameHandle,
+  seen: SeenTarget,
+  point: ResolvedTarget['point'],
+): Promise<ResolvedTarget> {
+  return { description: await describe(frame, seen), point };
+}
+
+/** A description as the gate judges it; its fingerprint is over all that names the target, not over how it looks. */
+async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDescription> {
+  const { url, origin, ref, sensitive, ...named } = seen;
+  const where = {
+    id: frame.id,
+    url,
+    origin: frame.origin === '' ? origin : frame.origin,
+    document_id: frame.document_id,
+  };
+  const identity = { ...named, ref, origin: where.origin, document_id: where.document_id };
+  return {
+    ...named,
+    ref: `${prefixOf(frame.id)}${ref}`,
+    frame: where,
+    sensitive,
+    fingerprint: await sha256Hex(canonicalJson(identity)),
+  };
+}
+
+/**
+ * Looks again at a target that was described before, at the moment of the act: same document, same origin, same
+ * fingerprint, and as ready as it was. `permit-mismatch` if it is another thing now; nothing has happened then.
+ */
+export async function recheckTarget(
+  page: Page,
+  description: TargetDescription,
+  deadline: number,
+): Promise<ResolvedTarget> {
+  const selector = `ref=${description.ref}`;
+  const staleAt = Math.min(deadline, Date.now() + staleMs);
+  for (let turn = 0; ; turn++) {
+    const frame = await frameOf(page, frameOfRef(description.ref));
+    if (frame.document_id !== description.frame.document_id) raiseMismatch(description, 'document');
+    const resolution = await askEngine(
+      page,
+      frame.id,
+      'recheck',
+      { ref: numberOfRef(description.ref) },
+      deadline,
+    );
+    const ready = resolution.state === 'found' ? resolution : null;
+    const point = ready?.point ?? null;
+    const cover = point === null ? null : await coverOverFrame(page, frame, point, deadline);
+    if (ready !== null && cover === null) {
+      const target = await asTarget(frame, ready.target, point);
+      if (target.description.fingerprint === description.fingerprint) return target;
+      raiseMismatch(description, 'target', target.description);
+    }
+    const stale = resolution.state === 'stale' && Date.now() >= staleAt;
+    if (stale || Date.now() + pollFor(turn) >= deadline) {
+      const named = cover === null ? null : await nameCover(page, cover, deadline);
+      return raiseLast(selector, { ok: true, value: { frame, resolution, cover: named } });
+    }
+    await pause(pollFor(turn));
+  }
+}
+
+function raiseMismatch(was: TargetDescription, what: 'document' | 'target', is?: TargetDescription): never {
+  const summary = (target: TargetDescription) => ({ ref: target.ref, role: target.role, name: target.name });
+  throw new FaultError(
+    fault(
+      'permit-mismatch',
+      what === 'document'
+        ? 'The page is another document now than the one that was looked at.'
+        : 'The target is not what it was when it was looked at.',
+      'Look at the page again and propose the act anew.',
+      { was: summary(was), is: is === undefined ? null : summary(is) },
+    ),
+  );
+}

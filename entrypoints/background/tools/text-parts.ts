@@ -1,0 +1,69 @@
+import type { TextBlock } from '../../../shared/engine-methods.ts';
+
+// Text in parts of a size that a model takes in at once. Tables and code are never cut; a longer one is a part of its own.
+
+export const partCharactersMax = 6_000;
+const partsMax = 10_000;
+const outlineMax = 500;
+
+export type Parts = {
+  readonly parts: readonly string[];
+  readonly outline: { level: number; heading: string; part: number }[];
+};
+
+type Piece = {
+  readonly text: string;
+  readonly heading: { readonly level: number; readonly text: string } | null;
+};
+
+export function partsOf(blocks: readonly TextBlock[], format: 'text' | 'markdown'): Parts {
+  const pieces = blocks.flatMap((block) => piecesOf(block, format));
+  const parts: string[] = [];
+  const outline: Parts['outline'] = [];
+  let current = '';
+  for (const [at, piece] of pieces.entries()) {
+    const grown = current === '' ? piece.text : `${current}\n\n${piece.text}`;
+    // A heading goes with what it heads, so it starts a new part when that would not fit any more.
+    const ahead = piece.heading === null ? 0 : (pieces[at + 1]?.text.length ?? 0) + 2;
+    if (current !== '' && grown.length + Math.min(ahead, partCharactersMax / 2) > partCharactersMax) {
+      parts.push(current);
+      current = piece.text;
+    } else {
+      current = grown;
+    }
+    if (piece.heading !== null && outline.length < outlineMax) {
+      const { level, text } = piece.heading;
+      outline.push({ level, heading: text.slice(0, 300), part: parts.length + 1 });
+    }
+  }
+  if (current !== '' || parts.length === 0) parts.push(current);
+  return { parts: parts.slice(0, partsMax), outline };
+}
+
+function piecesOf(block: TextBlock, format: 'text' | 'markdown'): readonly Piece[] {
+  const text = format === 'text' ? block.text : block.markdown;
+  if (text === '') return [];
+  if (block.kind === 'heading') return [{ text, heading: { level: block.level, text: block.text } }];
+  if (block.kind === 'table' || block.kind === 'code' || text.length <= partCharactersMax) {
+    return [{ text, heading: null }];
+  }
+  return cut(text).map((piece) => ({ text: piece, heading: null }));
+}
+
+/** Cuts a long paragraph or list at a line break, else at the end of a sentence, else at a space. */
+function cut(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > partCharactersMax) {
+    const window = rest.slice(0, partCharactersMax);
+    const least = partCharactersMax / 2;
+    const line = window.lastIndexOf('\n');
+    const sentence =
+      Math.max(window.lastIndexOf('. '), window.lastIndexOf('! '), window.lastIndexOf('? ')) + 1;
+    const space = window.lastIndexOf(' ');
+    const at = [line, sentence, space].find((place) => place > least) ?? partCharactersMax;
+    pieces.push(rest.slice(0, at).trimEnd());
+    rest = rest.slice(at).replace(/^[\n ]/, '');
+  }
+  return rest === '' ? pieces : [...pieces, rest];
+}

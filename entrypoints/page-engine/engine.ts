@@ -1,0 +1,197 @@
+import type {
+  EngineAnswer,
+  EngineArgs,
+  EngineMethod,
+  EngineReply,
+  Resolution,
+} from '../../shared/engine-methods.ts';
+import { type Fault, fault } from '../../shared/faults.ts';
+import { matchesText } from '../../shared/selector.ts';
+import { makeReady } from './actionability.ts';
+import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
+import { describeElement } from './describe.ts';
+import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import {
+  blurField,
+  choicesOf,
+  chooseOption,
+  chooseOptions,
+  focusField,
+  setSecret,
+  setValue,
+} from './field-set.ts';
+import { fieldStateOf } from './field-state.ts';
+import { focusedElement, shadowRootOf } from './flat-tree.ts';
+import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
+import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
+import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
+import { findPart, SelectorError } from './query.ts';
+import { readText } from './read-text.ts';
+import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
+import { resolveSelector } from './resolve.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { tableAt, tablesUnder } from './table-read.ts';
+import { isVisible } from './visibility.ts';
+
+// The engine's door: one function, a method's name and its arguments in, one JSON value out. It never throws across it.
+
+type Methods = {
+  readonly [Method in EngineMethod]: (
+    args: EngineArgs[Method],
+  ) => EngineAnswer<Method> | Promise<EngineAnswer<Method>>;
+};
+
+/** The ref names no element any more: the caller looks again. */
+class StaleRef extends Error {
+  readonly fault: Fault;
+  constructor(ref: number) {
+    super('stale ref');
+    this.fault = fault('stale-ref', `The element e${ref} is gone.`, 'Take a new snapshot and use its refs.');
+  }
+}
+
+function byRef(ref: number): Element {
+  const found = lookUp(ref);
+  if (found.state === 'stale') throw new StaleRef(ref);
+  return found.element;
+}
+
+const holds = { holds: true } as const;
+
+const methods: Methods = {
+  resolve: ({ refs_from, ...request }) => {
+    countRefsFrom(refs_from);
+    return resolveSelector(request);
+  },
+  recheck: ({ ref }) => recheck(ref),
+  place: () => placeInParent(),
+  frame_hit: ({ index, ref, inner, given }) => hitChildFrame(index, optional(ref), inner, given),
+  frame_show: ({ index, ref }) => {
+    showChildFrame(index, optional(ref));
+    return holds;
+  },
+  delivery_arm: ({ ref, kind, timeout_ms }) => {
+    armDelivery(optional(ref), kind, timeout_ms);
+    return holds;
+  },
+  delivery: () => deliveryOutcome(),
+  delivery_end: () => {
+    endDelivery();
+    return holds;
+  },
+  before: ({ ref }) => {
+    readBefore(byRef(ref));
+    return holds;
+  },
+  effects: () => ({ effects: [...effectsSince()] }),
+  appearing: () => {
+    rememberVisible();
+    return holds;
+  },
+  appeared: () => ({ appeared: [...appearedSince()] }),
+  focused: () => {
+    const element = focusedElement();
+    if (element === null) return { state: 'none', nearest: [] };
+    return { state: 'found', target: describeElement(element), point: null };
+  },
+  snapshot: ({ ref, ...request }) => {
+    const { lines, ...counts } = takeSnapshot(optional(ref) ?? document, request);
+    return { lines: [...lines], ...counts };
+  },
+  text: ({ ref }) => {
+    const { blocks, ...fields } = readText(optional(ref));
+    return { blocks: [...blocks], ...fields };
+  },
+  tables: ({ ref, rows_max }) => {
+    const element = optional(ref);
+    if (element === null) return { tables: [...tablesUnder(document, rows_max)] };
+    const table = tableAt(element, rows_max);
+    const inner = tablesUnder(element, rows_max).filter((other) => other.ref !== table?.ref);
+    return { tables: table === null ? [] : [table, ...inner] };
+  },
+  fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
+  field: ({ ref }) => fieldStateOf(byRef(ref)),
+  field_focus: ({ ref, select }) => ({ holds: focusField(byRef(ref), select) }),
+  field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
+  field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
+  field_choose: ({ ref, values }) => written(chooseOptions(byRef(ref), values)),
+  field_secret: ({ ref, value, origin }) => setSecret(byRef(ref), value, origin),
+  choices: ({ ref }) => {
+    const { open, options } = choicesOf(byRef(ref));
+    return { open, options: [...options] };
+  },
+  option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
+  masks: () => ({ boxes: [...sensitiveBoxes()] }),
+  box: ({ ref }) => boxOf(byRef(ref)),
+  metrics: () => pageMetrics(),
+  holds_text: ({ text }) => ({ holds: showsText(text) }),
+  loaded: () => ({ holds: loadStateOf() === 'complete' }),
+};
+
+function optional(ref: number | null): Element | null {
+  return ref === null ? null : byRef(ref);
+}
+
+function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'> {
+  return { ...answer, choices: [...answer.choices] };
+}
+
+async function recheck(ref: number): Promise<Resolution> {
+  const found = lookUp(ref);
+  if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
+  const readied = await makeReady(found.element, readinessOf(found.element));
+  const target = describeElement(found.element);
+  if (readied.ready) return { state: 'found', target, point: readied.point };
+  return { state: 'unready', target, check: readied.check, covered_by: readied.covered_by };
+}
+
+function showsText(text: string): boolean {
+  const body = bodyOf();
+  const match = { text, exact: false };
+  if (body !== null && !matchesText(textContentOf(body), match) && !hasShadow()) return false;
+  return findPart(document, { kind: 'text', match }).some(isVisible);
+}
+
+/** Texts in shadow roots are not in the body's own text, so the quick answer only holds without them. */
+function hasShadow(): boolean {
+  return queryAll(document, '*').some((element) => shadowRootOf(element) !== null);
+}
+
+async function call(method: string, args: unknown): Promise<EngineReply> {
+  if (!isMethod(method))
+    return { fault: fault('internal', 'The page was asked for something unknown.', 'Reload the extension.') };
+  try {
+    // The worker is the only caller, and it is compiled against the same table of arguments.
+    const run = methods[method] as (args: unknown) => unknown;
+    return { value: await run(args) };
+  } catch (error) {
+    if (error instanceof StaleRef) return { fault: error.fault };
+    if (error instanceof SelectorError) {
+      return {
+        fault: fault(
+          'bad-arguments',
+          `${error.message}.`,
+          'Correct the selector, or use a ref from a snapshot.',
+        ),
+      };
+    }
+    const what = error instanceof Error ? error.message : String(error);
+    return {
+      fault: fault('internal', 'The page could not be read.', 'Try again; if it stays so, report it.', {
+        what,
+      }),
+    };
+  }
+}
+
+function isMethod(name: string): name is EngineMethod {
+  return Object.hasOwn(methods, name);
+}
+
+export type Engine = { readonly call: typeof call };
+
+/** Puts the engine where the worker finds it; a second time is no harm, refs and marks stay. */
+export function installEngine(): void {
+  const place: { __localagentEngine?: Engine } & typeof globalThis = globalThis;
+  place.__localagentEngine ??= Object.freeze({ call });
+}

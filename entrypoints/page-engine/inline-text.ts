@@ -1,0 +1,111 @@
+import { flatChildrenOf } from './flat-tree.ts';
+import { attributeOf, tagOf, textContentOf } from './natives.ts';
+import { inputTypeOf } from './roles.ts';
+import { isClippedAway, isOpaque, isRendered, isUnhidden } from './visibility.ts';
+
+/** A run of text in both forms. `links` holds the addresses that were written once already. */
+export type Inline = { readonly text: string; readonly markdown: string };
+
+/** What the one who reads blocks keeps out, and the links that were told. */
+export type Reading = {
+  readonly keepsOut: (element: Element) => boolean;
+  readonly links: Set<string>;
+};
+
+const noText: Inline = { text: '', markdown: '' };
+
+/** Text of a node's content as one run; line breaks are kept as `\n`. */
+export function inlineUnder(node: Node, reading: Reading): Inline {
+  let text = '';
+  let markdown = '';
+  for (const child of flatChildrenOf(node)) {
+    const part = inlineOf(child, reading);
+    text += part.text;
+    markdown += part.markdown;
+  }
+  return { text, markdown };
+}
+
+/** Text of one node. */
+export function inlineOf(node: Node, reading: Reading): Inline {
+  if (node instanceof Text) {
+    const text = (node.nodeValue ?? '').replace(/[\s\u200b]+/gu, ' ');
+    return { text, markdown: escapeMarkdown(text) };
+  }
+  if (!(node instanceof Element) || !isReadable(node) || reading.keepsOut(node)) return noText;
+  switch (tagOf(node)) {
+    case 'br':
+      return { text: '\n', markdown: '\n' };
+    case 'a':
+      return linkText(node, reading);
+    case 'b':
+    case 'strong':
+      return marked(inlineUnder(node, reading), '**');
+    case 'i':
+    case 'em':
+      return marked(inlineUnder(node, reading), '*');
+    case 'code':
+    case 'kbd':
+      return marked(plain(textContentOf(node)), '`');
+    case 'select':
+      return plain(
+        node instanceof HTMLSelectElement
+          ? Array.from(node.selectedOptions, (option) => textContentOf(option)).join(', ')
+          : '',
+      );
+    case 'input':
+      return plain(
+        node instanceof HTMLInputElement && ['button', 'submit', 'reset'].includes(inputTypeOf(node))
+          ? node.value
+          : '',
+      );
+    case 'textarea':
+      return noText;
+    default:
+      return isInlineBox(node) ? inlineUnder(node, reading) : spaced(inlineUnder(node, reading));
+  }
+}
+
+/** Shown to a person: rendered, not hidden, not see-through, not clipped to a dot. */
+export function isReadable(element: Element): boolean {
+  if (!isRendered(element)) return false;
+  const hollow = flatChildrenOf(element).length === 0 && !isUnhidden(element);
+  return !hollow && isOpaque(element) && !isClippedAway(element);
+}
+
+export function isInlineBox(element: Element): boolean {
+  const display = getComputedStyle(element).display;
+  return display === '' || display.startsWith('inline') || display === 'contents';
+}
+
+function plain(text: string): Inline {
+  return { text, markdown: text };
+}
+
+function spaced(inline: Inline): Inline {
+  return { text: ` ${inline.text} `, markdown: ` ${inline.markdown} ` };
+}
+
+function marked(inline: Inline, mark: string): Inline {
+  const inner = inline.markdown.trim();
+  if (inner === '' || inner.includes('\n')) return inline;
+  const [before = '', after = ''] = inline.markdown.split(inner);
+  return { text: inline.text, markdown: `${before}${mark}${inner}${mark}${after}` };
+}
+
+/** A link's address is told the first time only. */
+function linkText(element: Element, reading: Reading): Inline {
+  const inner = inlineUnder(element, reading);
+  const href = element instanceof HTMLAnchorElement ? element.href : (attributeOf(element, 'href') ?? '');
+  const label = inner.markdown.replace(/\s+/g, ' ').trim();
+  if (label === '' || !/^(?:https?|mailto):/.test(href) || reading.links.has(href)) return inner;
+  reading.links.add(href);
+  return {
+    text: inner.text,
+    markdown: `[${label.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()\s]/g, encodeURIComponent)})`,
+  };
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[*_`[\]<>\\]/g, '\\$&');
+}

@@ -1,0 +1,152 @@
+import type { controlRequests, RunOptions } from '../../shared/protocol/control-messages.ts';
+import type { Params } from '../../shared/protocol/messages.ts';
+import type { Method, PanelLink } from './panel-link.ts';
+import type { PanelEvent, PanelState, View } from './panel-state.ts';
+
+// What the person can do, and what the panel asks for by itself. Each request ends in an event; the reducer does the
+// rest. Nothing is asked twice for the same answer, and no answer is waited for before the next thing is shown.
+
+type StartRequest = Params<typeof controlRequests, 'run.start'>;
+
+export type PanelActions = {
+  open(view: View): void;
+  start(template: string, parameters: StartRequest['parameters'], options: RunOptions): void;
+  stop(runId: string): void;
+  answer(approvalId: string, answer: 'approved' | 'denied'): void;
+  refreshSecrets(): void;
+  retry(): void;
+  dismissTrouble(): void;
+};
+
+/** How many runs and receipts a list asks for. */
+export const runsAskedFor = 20;
+export const receiptsAskedFor = 200;
+
+/** The person's actions over a link. `state` gives the state as it is now. */
+export function createPanelActions(
+  link: PanelLink,
+  state: () => PanelState,
+  dispatch: (event: PanelEvent) => void,
+): PanelActions {
+  const load = createLoader(link, dispatch);
+  return {
+    open(view) {
+      dispatch({ type: 'view.opened', view });
+      load.view(view, state());
+    },
+    async start(template, parameters, options) {
+      if (state().starting) return;
+      dispatch({ type: 'run.starting' });
+      const started = await link.call('run.start', { template, parameters, options });
+      if (!started.ok) return dispatch({ type: 'request.failed', fault: started.fault });
+      const runId = started.value.run_id;
+      dispatch({ type: 'run.started', runId });
+      load.view({ name: 'run', runId }, state());
+    },
+    async stop(runId) {
+      if (state().stopping === runId) return;
+      dispatch({ type: 'run.stopping', runId });
+      const stopped = await link.call('run.cancel', { run_id: runId });
+      if (!stopped.ok) return dispatch({ type: 'request.failed', fault: stopped.fault });
+      // A run that had ended before is shown as it ended.
+      if (!stopped.value.cancelled) load.story(runId);
+    },
+    async answer(approvalId, answer) {
+      dispatch({ type: 'approval.answering', approvalId, answer });
+      const answered = await link.call('approval.answer', { approval_id: approvalId, answer });
+      if (!answered.ok) return dispatch({ type: 'request.failed', fault: answered.fault });
+      dispatch({ type: 'approval.closed', approvalId });
+    },
+    refreshSecrets: () => load.secrets(),
+    retry: () => link.retry(),
+    dismissTrouble: () => dispatch({ type: 'trouble.dismissed' }),
+  };
+}
+
+export type Loader = ReturnType<typeof createLoader>;
+
+/** Fetches what a view shows. A failed fetch is told as trouble; what was there before stays. */
+export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => void) {
+  const underWay = new Set<string>();
+
+  async function once(key: string, work: () => Promise<void>): Promise<void> {
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    try {
+      await work();
+    } finally {
+      underWay.delete(key);
+    }
+  }
+  function fetched<M extends Method>(
+    key: string,
+    method: M,
+    params: Params<typeof controlRequests, M>,
+    toEvent: (answer: Awaited<ReturnType<typeof link.call<M>>> & { ok: true }) => PanelEvent,
+  ): void {
+    void once(key, async () => {
+      const answer = await link.call(method, params);
+      if (answer.ok) return dispatch(toEvent(answer));
+      // A broken line is told by its own banner, and all of this is fetched again when the line is back.
+      if (answer.fault.code !== 'browser-gone') dispatch({ type: 'request.failed', fault: answer.fault });
+    });
+  }
+
+  const loader = {
+    status: () =>
+      fetched('status', 'status.get', {}, ({ value }) => ({ type: 'status.loaded', status: value })),
+    templates: () =>
+      fetched('templates', 'template.list', {}, ({ value }) => ({
+        type: 'templates.loaded',
+        templates: value.templates,
+      })),
+    secrets: () =>
+      fetched('secrets', 'secret.list', {}, ({ value }) => ({
+        type: 'secrets.loaded',
+        secrets: value.secrets,
+      })),
+    runs: () =>
+      fetched('runs', 'run.list', { limit: runsAskedFor }, ({ value }) => ({
+        type: 'runs.loaded',
+        runs: value.runs,
+      })),
+    receipts: () =>
+      fetched('receipts', 'receipt.list', { run_id: null, limit: receiptsAskedFor }, ({ value }) => ({
+        type: 'receipts.loaded',
+        receipts: value.receipts,
+      })),
+    story: (runId: string) =>
+      fetched(`story ${runId}`, 'run.events', { run_id: runId }, ({ value }) => ({
+        type: 'story.loaded',
+        runId,
+        events: value.events,
+      })),
+    report: (runId: string) =>
+      fetched(`report ${runId}`, 'run.report', { run_id: runId }, ({ value }) => ({
+        type: 'report.loaded',
+        runId,
+        markdown: value.markdown,
+      })),
+    /** All that every view needs, after the host came or came back. */
+    everything(state: PanelState): void {
+      loader.status();
+      loader.templates();
+      loader.secrets();
+      loader.runs();
+      loader.view(state.view, state);
+    },
+    view(view: View, state: PanelState): void {
+      if (view.name === 'run' && !isComplete(state, view.runId)) loader.story(view.runId);
+      if (view.name === 'report') loader.report(view.runId);
+      if (view.name === 'ledger') loader.receipts();
+      if (view.name === 'form') loader.secrets();
+      if (view.name === 'rules' || view.name === 'status') loader.status();
+    },
+  };
+  return loader;
+}
+
+function isComplete(state: PanelState, runId: string): boolean {
+  const story = state.stories[runId];
+  return story !== undefined && !story.gapped && story.run.ended_at !== null;
+}

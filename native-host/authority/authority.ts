@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import type { Fault } from '../../shared/faults.ts';
+import type { Port } from '../../shared/protocol/port.ts';
+import { download } from '../../shared/tools/download.ts';
+import { StoredProfileNames } from '../browser/profile-names.ts';
+import { BrowserSessions } from '../browser/sessions.ts';
+import { createFileTools } from '../files/file-tools.ts';
+import { takeOverDownload } from '../files/take-over-download.ts';
+import { OpenApprovals } from '../gate/approvals.ts';
+import { createGate } from '../gate/gate.ts';
+import type { Judge } from '../gate/ports.ts';
+import { closeDatabase } from '../io/database.ts';
+import type { Hello } from '../io/hello.ts';
+import type { HomePaths } from '../io/home.ts';
+import { type Listener, listenForPeers } from '../io/listen.ts';
+import type { AuthorityLock } from '../io/single-authority.ts';
+import { latchUnknown } from '../ledger/latch-unknown.ts';
+import { patterns } from '../patterns/index.ts';
+import { ActiveRuns } from '../runs/active-runs.ts';
+import { EventLog } from '../runs/event-log.ts';
+import { RunStore } from '../runs/run-store.ts';
+import { clientHandlers, controlHandlers } from './control-handlers.ts';
+import { type Activity, watchActivity } from './idle.ts';
+import type { Parts } from './parts.ts';
+import { releasePages } from './release-pages.ts';
+import type { Stores } from './stores.ts';
+import { Clients } from './surfaces.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
+
+type Report = (what: Fault | string, cause?: unknown) => void;
+
+/** The one process that decides: it owns stores, runs and connections from `listen` until `stop`. */
+export class Authority {
+  readonly #parts: Parts;
+  readonly #stores: Stores;
+  readonly #clients = new Clients();
+  readonly #report: Report;
+  readonly #lock: AuthorityLock;
+  readonly #activity: Activity;
+  #listener: Listener | null = null;
+  #ending: Promise<void> | null = null;
+  /** Settles once the rules of every browser that has said hello are in force; nothing is judged before. */
+  #managed: Promise<void> = Promise.resolve();
+
+  constructor(paths: HomePaths, stores: Stores, lock: AuthorityLock, log: (text: string) => void) {
+    this.#stores = stores;
+    this.#lock = lock;
+    const redactor = stores.vault.redactor();
+    this.#report = (what, cause) => {
+      const words = typeof what === 'string' ? what : `${what.code}: ${what.message}`;
+      const trace = cause instanceof Error ? `\n${cause.stack ?? cause.message}` : '';
+      log(redactor.redactText(`${new Date().toISOString()} ${words}${trace}`));
+    };
+    this.#parts = this.#join(paths);
+    this.#activity = watchActivity(stores.config.authority.idle_minutes * 60_000, () => {
+      if (this.#parts.runs.current.length === 0) void this.stop();
+    });
+  }
+
+  /** Ends what a crash cut off, then takes connections. */
+  async listen(): Promise<void> {
+    const { runs, paths } = this.#parts;
+    const open = latchUnknown(this.#stores.ledger);
+    runs.recover(new Set(open.flatMap(({ run_id }) => (run_id === null ? [] : [run_id]))));
+    this.#listener = await listenForPeers({
+      paths,
+      lock: this.#lock,
+      onPeer: (port, hello) => this.#take(port, hello),
+      onRefused: this.#report,
+    });
+  }
+
+  /** Cancels what runs (each with its report), closes everything, and gives the lock back. May be called twice. */
+  stop(): Promise<void> {
+    this.#ending ??= this.#close();
+    return this.#ending;
+  }
+
+  async #close(): Promise<void> {
+    this.#activity.stop();
+    this.#listener?.close();
+    await this.#parts.runs.cancelAll();
+    this.#parts.sessions.close();
+    this.#clients.close();
+    await this.#stores.policy.close();
+    this.#stores.ledger.close();
+    closeDatabase(this.#stores.database);
+    this.#lock.release();
+  }
+
+  #take(port: Port, hello: Hello): void {
+    const end = this.#activity.begin();
+    if (hello.role === 'extension') {
+      // Counted by the session, which closes its port: an extension that connects is gone when its session is.
+      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint: hello.profile_hint });
+      return;
+    }
+    const handlers = {
+      ...controlHandlers(
+        this.#parts,
+        () => 'terminal',
+        () => null,
+      ),
+      ...clientHandlers(this.#parts, (force) => this.#askedToStop(force)),
+    };
+    this.#clients.add(port, handlers, this.#report, end);
+  }
+
+  #askedToStop(force: boolean): boolean {
+    if (this.#parts.runs.current.length > 0 && !force) return false;
+    // The answer goes out first.
+    setImmediate(() => void this.stop());
+    return true;
+  }
+
+  readonly #announce: Clients['broadcast'] = (event, params) => {
+    this.#parts.sessions.broadcast(event, params);
+    this.#clients.broadcast(event, params);
+  };
+
+  #join(paths: HomePaths): Parts {
+    const { config, database, policy, vault, ledger, shipped, personHome } = this.#stores;
+    const redactor = vault.redactor();
+    const approvalMs = config.approvals.timeout_seconds * 1000;
+    const approvals = new OpenApprovals(
+      {
+        requested: (approval) => this.#announce('approval.requested', { approval }),
+        closed: (approval_id, answer) => this.#announce('approval.closed', { approval_id, answer }),
+      },
+      Date.now,
+    );
+    const sessions = this.#createSessions();
+    const judge: Judge = { judge: (question) => this.#managed.then(() => policy.judge(question)) };
+    const gate = createGate({
+      browsers: sessions,
+      judge,
+      book: ledger,
+      secrets: vault,
+      redactor,
+      approvals,
+      hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
+      takeOverDownload: (result, { run_id, since }) =>
+        takeOverDownload(download.output.parse(result), {
+          runFolder: join(paths.runs, run_id ?? 'calls'),
+          since,
+        }),
+      clock: Date.now,
+      approvalMs,
+    });
+    const runs = new ActiveRuns({
+      store: new RunStore(database),
+      log: new EventLog(paths.runs),
+      now: Date.now,
+      redact: (event) => redactor.redactJson(event),
+      publish: (event) => this.#announce('run.event', { event }),
+      onEnd: (run) => {
+        gate.forget(run.run_id);
+        void releasePages(sessions, run);
+      },
+      onBug: (error) => this.#report('A run met an error.', error),
+    });
+    const calls = createWorkflowCalls(gate, judge);
+    const version = shipped.version;
+    return {
+      ...this.#stores,
+      paths,
+      version,
+      clock: Date.now,
+      sessions,
+      approvals,
+      gate,
+      calls,
+      patterns,
+      runs,
+      ledger,
+    };
+  }
+
+  #createSessions(): BrowserSessions {
+    const { database, policy, shipped } = this.#stores;
+    return new BrowserSessions({
+      names: new StoredProfileNames(database, () => new Date()),
+      hostVersion: shipped.version,
+      clock: () => new Date(),
+      panelHandlers: (profile) => controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
+      liveCallers: () => this.#parts.runs.current.map((run) => run.run_id),
+      onConnected: (session) => {
+        this.#managed = this.#managed.then(() => policy.setManaged(session.profile, session.hello.managed));
+        this.#announce('status.changed', {});
+      },
+      onGone: () => this.#announce('status.changed', {}),
+      onHumanStopped: (profile) => {
+        const { runs } = this.#parts;
+        for (const run of runs.current) if (run.profile === profile) runs.cancel(run.run_id);
+      },
+      onDownloadRefused: (profile, { url }) =>
+        this.#report(`A download that nobody asked for was stopped in ${profile}: ${url}`),
+      onFault: this.#report,
+    });
+  }
+}
+
+/** The same port, with one more listener for its end. */
+function whenClosed(port: Port, tell: () => void): Port {
+  return {
+    ...port,
+    send: (message) => port.send(message),
+    onMessage: (callback) => port.onMessage(callback),
+    onClose: (callback) =>
+      port.onClose((reason) => {
+        tell();
+        callback(reason);
+      }),
+    close: () => {
+      tell();
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Caller } from '../../shared/actions.ts';
+import { raise } from '../../shared/faults.ts';
+import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
+import { protocolVersion } from '../../shared/protocol/envelope.ts';
+import type { Handlers } from '../../shared/protocol/messages.ts';
+import type { Parts } from './parts.ts';
+import { callTool } from './pattern-call.ts';
+import { startRun } from './start-run.ts';
+import { given } from './surfaces.ts';
+import { offeredTemplates } from './templates.ts';
+
+type Control = Handlers<typeof controlRequests>;
+type Client = Handlers<typeof clientRequests>;
+
+/** Deadline of a probe and of a list of pages, in milliseconds. */
+const probeMs = 20_000;
+
+/**
+ * What panel and command line ask alike. `by` names the surface in approvals: `panel of chromium`, `terminal`; a panel
+ * that names no profile means its own.
+ */
+export function controlHandlers(parts: Parts, by: () => string, ownProfile: () => string | null): Control {
+  return {
+    'status.get': async () => ({
+      host_version: parts.version,
+      protocol: protocolVersion,
+      home: parts.paths.home,
+      pid: process.pid,
+      profiles: [...parts.sessions.list()],
+      policy: parts.policy.rules(),
+      policy_error: parts.policy.error,
+      ledger_read_only: parts.ledger.readOnly,
+      approvals: [...parts.approvals.list()],
+      active_runs: [...parts.runs.current],
+    }),
+    'template.list': async () => ({ templates: [...offeredTemplates(parts)] }),
+    'secret.list': async () => ({
+      secrets: parts.vault.list().map(({ name, sites }) => ({ name, sites: [...sites] })),
+    }),
+    'run.start': async ({ options, ...params }) =>
+      startRun(parts, { ...params, options: { ...options, profile: options.profile ?? ownProfile() } }),
+    'run.cancel': async ({ run_id }) => ({ cancelled: parts.runs.cancel(run_id) }),
+    'run.list': async ({ limit }) => ({ runs: [...parts.runs.list(limit)] }),
+    'run.events': async ({ run_id }) => ({ events: [...parts.runs.events(run_id)] }),
+    'run.report': async ({ run_id }) => {
+      const markdown = parts.runs.report(run_id);
+      if (markdown !== null) return { markdown };
+      return raise('not-found', `There is no run ${run_id}.`, 'See the list of runs.');
+    },
+    'approval.answer': async ({ approval_id, answer }) => ({
+      counted: parts.approvals.answer(approval_id, answer, by()),
+    }),
+    'receipt.list': async (query) => ({ receipts: parts.ledger.receipts(query) }),
+  };
+}
+
+/** What only the command line asks. */
+export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean): Client {
+  return {
+    'tool.call': async ({ tool, args, profile, session, unattended }, signal) => {
+      const caller: Caller = { kind: 'client', id: `client-${session}`, unattended };
+      const request = { tool, args, caller, profile, run: null, signal };
+      return callTool(parts.gate, parts.patterns, request, parts.clock);
+    },
+    'client.pages': async ({ profile }) => {
+      const session = given(parts.sessions.pick(profile));
+      const { pages } = given(await session.call('browser.pages', {}, { timeoutMs: probeMs }));
+      return { profile: session.profile, pages };
+    },
+    'client.probe': async ({ profile, attach }) => {
+      const session = given(parts.sessions.pick(profile));
+      const started = performance.now();
+      const probe = given(await session.call('browser.probe', { attach }, { timeoutMs: probeMs }));
+      return { ...probe, profile: session.profile, round_trip_ms: performance.now() - started };
+    },
+    'client.current-page': async ({ session, page }) => {
+      parts.gate.setCurrentPage(`client-${session}`, page);
+      return {};
+    },
+    'authority.stop': async ({ force }) => ({ stopping: stop(force) }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { BrowserSessions } from '../browser/sessions.ts';
+import type { Config } from '../config/config.ts';
+import type { OpenApprovals } from '../gate/approvals.ts';
+import type { Gate } from '../gate/gate.ts';
+import type { HomePaths } from '../io/home.ts';
+import type { packagePaths } from '../io/package-root.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+import type { ActiveRuns } from '../runs/active-runs.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { Calls, Patterns } from '../workflow/ports.ts';
+
+/** The authority's parts, joined in `authority.ts` and used by its handlers. */
+export type Parts = {
+  readonly paths: HomePaths;
+  readonly config: Config;
+  readonly shipped: ReturnType<typeof packagePaths>;
+  readonly version: string;
+  readonly clock: () => number;
+  readonly sessions: BrowserSessions;
+  readonly policy: PolicyStore;
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly approvals: OpenApprovals;
+  readonly gate: Gate;
+  readonly calls: Calls;
+  readonly patterns: Patterns;
+  readonly runs: ActiveRuns;
+};

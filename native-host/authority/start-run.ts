@@ -1,0 +1,64 @@
+import type { Caller } from '../../shared/actions.ts';
+import { raise } from '../../shared/faults.ts';
+import type { controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { Params } from '../../shared/protocol/messages.ts';
+import { compile } from '../workflow/compile.ts';
+import type { RunContext } from '../workflow/ports.ts';
+import { runTemplate } from '../workflow/run-template.ts';
+import { startView } from '../workflow/start-view.ts';
+import { findTemplate } from '../workflow/template-store.ts';
+import type { Parts } from './parts.ts';
+import { given } from './surfaces.ts';
+import { templateFolders } from './templates.ts';
+import { absoluteFolder } from './workflow-calls.ts';
+
+/** Checks everything that can be checked before, then begins the run; what is wrong is a fault and no run. */
+export function startRun(
+  parts: Parts,
+  { template, parameters, options }: Params<typeof controlRequests, 'run.start'>,
+): { run_id: string } {
+  const { runs, patterns, clock } = parts;
+  if (runs.full) raise('too-large', 'Too many runs go on at once.', 'Wait for one to end, or stop one.');
+  const loaded = given(findTemplate(template, templateFolders(parts), patterns));
+  const plan = given(compile(loaded, { parameters, options }, { patterns, folderOf: absoluteFolder }));
+  const { profile } = given(parts.sessions.pick(options.profile));
+  const runId = runs.newId();
+  const caller: Caller = { kind: 'workflow', id: runId, unattended: options.unattended };
+  const { id, version, review } = plan.template;
+  const context: RunContext = {
+    run_id: runId,
+    caller,
+    profile,
+    template: { id, version, reviewed: review.state === 'reviewed' },
+    granted: [],
+  };
+  runs.start({
+    view: startView(plan, { run_id: runId, profile, now: clock() }),
+    plan: plan.calls,
+    execute: (emit, signal) =>
+      runTemplate(plan, {
+        calls: parts.calls,
+        patterns,
+        approver: parts.approvals,
+        approvalMs: parts.config.approvals.timeout_seconds * 1000,
+        clock: { now: clock, sleep },
+        context,
+        emit,
+        signal,
+      }),
+  });
+  return { run_id: runId };
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish, { once: true });
+    if (signal.aborted) finish();
+  });
+}

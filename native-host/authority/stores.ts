@@ -1,0 +1,41 @@
+import { homedir } from 'node:os';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { openDatabase } from '../io/database.ts';
+import { type HomePaths, machineFolder } from '../io/home.ts';
+import { deriveKey, loadKey } from '../io/key-file.ts';
+import { packagePaths } from '../io/package-root.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { PolicyStore } from '../policy/policy-store.ts';
+import { seenGenerations } from '../secrets/seen-generations.ts';
+import { Vault } from '../secrets/vault.ts';
+
+/** Everything that is read from disk at start. */
+export type Stores = {
+  readonly shipped: ReturnType<typeof packagePaths>;
+  readonly personHome: string;
+  readonly config: Config;
+  readonly database: DatabaseSync;
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly policy: PolicyStore;
+};
+
+/** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
+export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promise<Stores> {
+  const shipped = packagePaths();
+  const config = loadConfig(paths.config);
+  const master = loadKey(paths.key, [paths.secrets, paths.database]);
+  const database = openDatabase(paths.database);
+  const ledger = new Ledger(database, deriveKey(master, 'ledger'));
+  const vault = Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }, seenGenerations(database));
+  const policy = await PolicyStore.open({
+    policyPath: paths.policy,
+    overlaysFolder: paths.policies,
+    machineFolder: machineFolder(),
+    policiesFolder: shipped.policies,
+    workerUrl: policyWorkerUrl,
+  });
+  return { shipped, personHome: homedir(), config, database, ledger, vault, policy };
+}

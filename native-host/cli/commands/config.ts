@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { tableLines } from '../table.ts';
+
+/** What `localagent config --json` prints. */
+export const ConfigDocument = z.strictObject({
+  schema: z.literal('localagent.config.v1'),
+  file: z.string(),
+  keys: z.array(
+    z.strictObject({
+      key: z.string(),
+      type: z.string(),
+      default: z.string(),
+      range: z.string(),
+      text: z.string(),
+      value: z.string(),
+    }),
+  ),
+});
+
+export const config = defineCommand({
+  name: 'config',
+  summary: 'every key of config.yaml: type, default, range, and its value now',
+  async run(invocation, { terminal, parts }) {
+    const keys = parts.configKeys();
+    if (invocation.json) {
+      terminal.printJson({ schema: 'localagent.config.v1', file: parts.paths.config, keys: [...keys] });
+      return exitCode.done;
+    }
+    terminal.say(parts.paths.config);
+    const rows = keys.map(({ key, value, type, range, text }) => [
+      key,
+      value,
+      range === '' ? type : `${type}, ${range}`,
+      text,
+    ]);
+    terminal.print(tableLines(['Key', 'Now', 'Type and range', 'What it does'], rows));
+    return exitCode.done;
+  },
+});

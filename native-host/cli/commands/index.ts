@@ -1,0 +1,32 @@
+import type { Command } from '../command.ts';
+import { call } from './call.ts';
+import { config } from './config.ts';
+import { doctor } from './doctor.ts';
+import { install, uninstall } from './install.ts';
+import { ledger } from './ledger.ts';
+import { policy } from './policy.ts';
+import { profile } from './profile.ts';
+import { run } from './run.ts';
+import { secrets } from './secrets.ts';
+import { start, status, stop } from './status.ts';
+import { template } from './template.ts';
+import { tools } from './tools.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  run,
+  template,
+  secrets,
+  policy,
+  ledger,
+  install,
+  uninstall,
+  doctor,
+  status,
+  start,
+  stop,
+  profile,
+  tools,
+  call,
+  config,
+];

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
+import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
+import { faultError, wrongUsage } from '../command-error.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import { alignColumns } from '../table.ts';
+
+/** What `localagent template list --json` prints. */
+export const TemplatesDocument = z.strictObject({
+  schema: z.literal('localagent.templates.v1'),
+  templates: z.array(TemplateSummary),
+});
+
+/** What `localagent template validate --json` prints for a valid one. */
+export const TemplateCheckDocument = z.strictObject({
+  schema: z.literal('localagent.template-check.v1'),
+  file: z.string(),
+  ok: z.literal(true),
+  id: z.string(),
+  version: z.string(),
+  steps: z.int(),
+});
+
+const listMs = 10_000;
+
+export const template = defineCommand({
+  name: 'template',
+  summary: 'workflows: list what there is, validate one of your own',
+  subcommands: [
+    { name: 'list', summary: 'templates with their parameters', positionals: [] },
+    { name: 'validate', summary: 'check a template file', positionals: ['FILE'] },
+  ],
+  async run(invocation, context) {
+    return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
+  },
+});
+
+async function list(invocation: Invocation, { terminal, parts }: CommandContext): Promise<ExitCode> {
+  const authority = await parts.connect({ start: true });
+  if (!authority.ok) throw faultError(authority.fault, `data folder ${parts.paths.home}`);
+  const listed = await authority.value.call('template.list', {}, { timeoutMs: listMs });
+  authority.value.close();
+  if (!listed.ok) throw faultError(listed.fault, 'in the list of templates');
+  const { templates } = listed.value;
+  if (invocation.json) {
+    terminal.printJson({ schema: 'localagent.templates.v1', templates });
+    return exitCode.done;
+  }
+  terminal.print(
+    templates.flatMap((summary) => [
+      `${terminal.paint('bold', summary.id)} ${summary.version} – ${summary.title} (${summary.review})`,
+      `  ${summary.description}`,
+      ...alignColumns(
+        summary.parameters.map((parameter) => [
+          `    ${parameter.name}`,
+          parameter.type,
+          parameter.required && parameter.default === null ? 'required' : '',
+          parameter.title,
+        ]),
+      ),
+    ]),
+  );
+  return exitCode.done;
+}
+
+async function validate(invocation: Invocation, { terminal, parts, cwd }: CommandContext): Promise<ExitCode> {
+  const [given = ''] = invocation.positionals;
+  const file = resolve(cwd, given);
+  const checked = parts.checkTemplate(readText(file), file);
+  if (!checked.ok) throw faultError(checked.fault, file);
+  const { id, version, steps } = checked.value;
+  if (invocation.json)
+    terminal.printJson({ schema: 'localagent.template-check.v1', file, ok: true, id, version, steps });
+  else terminal.print([`${file} is valid: ${id} ${version}, ${steps} steps.`]);
+  return exitCode.done;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    throw wrongUsage(
+      code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${String(code)}).`,
+      file,
+      'Give the path of a template file, .yaml or .json.',
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import type { Result } from '../../shared/faults.ts';
+import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { Answer, Params } from '../../shared/protocol/messages.ts';
+import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
+import type { HomePaths } from '../io/home.ts';
+import type { Finding } from './doctor/finding.ts';
+
+// What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
+
+export type AuthorityTable = typeof controlRequests & typeof clientRequests;
+
+/** The connection to the authority. */
+export interface Authority {
+  call<M extends keyof AuthorityTable & string>(
+    method: M,
+    params: Params<AuthorityTable, M>,
+    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
+  ): Promise<Result<Answer<AuthorityTable, M>>>;
+  onRunEvent(listener: (event: RunEvent) => void): void;
+  onApproval(listener: (approval: ApprovalRequest) => void): void;
+  onApprovalClosed(listener: (approvalId: string) => void): void;
+  /** Resolves when the connection has ended. */
+  readonly closed: Promise<string>;
+  close(): void;
+}
+
+export type SecretEntry = Readonly<{
+  name: string;
+  sites: readonly string[];
+  created: string;
+  rotated: string;
+}>;
+
+export interface SecretStore {
+  list(): readonly SecretEntry[];
+  set(name: string, value: string, sites: readonly string[]): Result<{ readonly created: boolean }>;
+  remove(name: string): Result<unknown>;
+}
+
+export type LedgerVerdict = Readonly<{ ok: boolean; rows: number; broken_at: number | null; reason: string }>;
+
+export type PolicyError = Readonly<{ line: number | null; message: string }>;
+
+export type LedgerLine = Readonly<{
+  seq: number;
+  at: string;
+  event: string;
+  tool: string;
+  bucket: string;
+  resource: string;
+  run_id: string | null;
+  step_id: string | null;
+  call_id: string;
+  hash: string;
+}>;
+
+export type ConfigKey = Readonly<{
+  key: string;
+  type: string;
+  default: string;
+  range: string;
+  text: string;
+  /** As it stands now, from file or default. */
+  value: string;
+}>;
+
+/** A browser that was found, as far as people are told of it. */
+export type BrowserChoice = Readonly<{ title: string; executable: string; version: string }>;
+
+export interface UnattendedBrowser {
+  readonly profile: string;
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+export type HostInstall = Readonly<{
+  browsers: readonly string[];
+  system: boolean;
+  dryRun: boolean;
+  extensionIds: readonly string[];
+}>;
+
+export type InstallReport = Readonly<{
+  /** What was done, a sentence each. */
+  done: readonly string[];
+  /** Files written or removed, and registry keys. */
+  files: readonly string[];
+}>;
+
+export interface HostParts {
+  readonly version: string;
+  readonly paths: HomePaths;
+  /** Joins the authority of this data folder; `start` starts one where none runs. */
+  connect(options: { readonly start: boolean }): Promise<Result<Authority>>;
+  openSecrets(): SecretStore;
+  verifyLedger(file: string): LedgerVerdict;
+  ledgerLines(query: Readonly<{ runId: string | null; limit: number }>): readonly LedgerLine[];
+  configKeys(): readonly ConfigKey[];
+  policyText(): Readonly<{ file: string; text: string; isDefault: boolean }>;
+  /** What is wrong in a policy file; empty: nothing. */
+  checkPolicy(file: string): Promise<readonly PolicyError[]>;
+  checkTemplate(
+    text: string,
+    file: string,
+  ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
+  findBrowser(): Result<BrowserChoice>;
+  launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
+  profileNames(): readonly string[];
+  /** Installs and then tests what it installed. */
+  installHost(options: HostInstall): Promise<Result<InstallReport>>;
+  uninstallHost(options: HostInstall): Result<InstallReport>;
+  /** What `doctor` finds out, in the order in which it is shown. */
+  diagnose(): AsyncIterable<Finding>;
+}

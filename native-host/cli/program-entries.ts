@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../io/package-root.ts';
+import { authorityEntry } from '../io/start-authority.ts';
+
+/** Programs of the host that this one starts or registers: from the sources unbundled, else as built. */
+export type ProgramEntries = Readonly<{ relay: string; authority: string; policyWorker: URL }>;
+
+export function programEntries(ownUrl: string = import.meta.url): ProgramEntries {
+  const root = packageRoot(ownUrl);
+  const fromSource = ownUrl.endsWith('.ts');
+  const host = fromSource ? join(root, 'native-host') : join(root, 'dist', 'host');
+  const relay = join(host, fromSource ? 'relay.ts' : 'relay.mjs');
+  return {
+    relay,
+    authority: authorityEntry(pathToFileURL(relay).href),
+    policyWorker: pathToFileURL(join(host, fromSource ? 'policy/engine-worker.ts' : 'policy-worker.mjs')),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ApprovalRequest } from '../../../shared/run.ts';
+import type { Authority } from '../parts.ts';
+import { visibleText } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+
+const answerTimeoutMs = 10_000;
+
+/**
+ * Puts approvals of one run to the person at the terminal, one after the other. An answer given elsewhere (in the side
+ * panel) takes the question away. Without a terminal it does nothing: the authority's own time limit decides.
+ */
+export function answerApprovals(
+  authority: Authority,
+  terminal: Terminal,
+  concerns: (approval: ApprovalRequest) => boolean,
+  signal: AbortSignal,
+): void {
+  if (!terminal.interactive) return;
+  const open = new Map<string, AbortController>();
+  let last: Promise<void> = Promise.resolve();
+  authority.onApprovalClosed((id) => open.get(id)?.abort());
+  authority.onApproval((approval) => {
+    if (!concerns(approval) || open.has(approval.approval_id)) return;
+    const closed = new AbortController();
+    open.set(approval.approval_id, closed);
+    last = last.then(() => put(authority, terminal, approval, AbortSignal.any([closed.signal, signal])));
+  });
+}
+
+async function put(
+  authority: Authority,
+  terminal: Terminal,
+  approval: ApprovalRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return;
+  for (const line of approvalLines(approval, terminal)) terminal.warn(line);
+  const text = await terminal.ask('Approve? Type yes to approve, anything else denies: ', signal);
+  if (text === null) return;
+  const answer = text.trim().toLowerCase() === 'yes' ? 'approved' : 'denied';
+  const given = await authority.call(
+    'approval.answer',
+    { approval_id: approval.approval_id, answer },
+    { timeoutMs: answerTimeoutMs },
+  );
+  if (!given.ok) terminal.warn(`The answer did not arrive: ${given.fault.message}`);
+  else if (!given.value.counted) terminal.warn('It was answered before, or too late; nothing changed.');
+}
+
+/** The question as it is asked: what would be done, where, and the rule that asks. */
+export function approvalLines(
+  approval: ApprovalRequest,
+  { paint }: Pick<Terminal, 'paint'>,
+): readonly string[] {
+  return [
+    '',
+    paint('bold', visibleText(approval.title)),
+    ...approval.acts.map((act) => {
+      const times = act.count > 1 ? ` ×${act.count}` : '';
+      return `  ${act.bucket.padEnd(6)} ${visibleText(act.text)}${times} ${paint('dim', `(asked by ${visibleText(act.rule)})`)}`;
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+import type { Result } from '../../../shared/faults.ts';
+import { didYouMean } from '../../../shared/nearest-name.ts';
+import type { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
+import type { RunEvent, RunView } from '../../../shared/run.ts';
+import type { CommandContext } from '../command.ts';
+import { type CommandError, faultError, wrongUsage } from '../command-error.ts';
+import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
+import type { Authority, LedgerVerdict } from '../parts.ts';
+import { type BrowserWish, chooseBrowser } from './choose-browser.ts';
+import { followRun } from './follow-run.ts';
+import { type RunDocument, runDocument } from './run-document.ts';
+import { createRunProgress } from './show-progress.ts';
+
+const listMs = 10_000;
+
+export type RunTemplateOptions = Readonly<{
+  template: string;
+  parameters: Readonly<Record<string, string>>;
+  browser: BrowserWish;
+  /** Folder to file results into; null: the template's own. */
+  out: string | null;
+  /** Name of the filed file; null: the template's own. */
+  namePattern: string | null;
+  /** Nobody is to be asked. */
+  unattended: boolean;
+  /** Hears of every event as it comes. */
+  onEvent?: (event: RunEvent) => void;
+}>;
+
+export type FinishedRun = Readonly<{
+  exit: ExitCode;
+  run: RunView;
+  ledger: LedgerVerdict;
+  document: RunDocument;
+}>;
+
+/**
+ * Runs a template from beginning to report: joins the authority, chooses or starts a browser, follows the run, ends the
+ * browser that was started for it, verifies the ledger. What keeps the run from starting is a `CommandError`.
+ */
+export async function runTemplate(
+  options: RunTemplateOptions,
+  context: CommandContext,
+): Promise<FinishedRun> {
+  const where = `in the run of template "${options.template}"`;
+  const authority = orThrow(
+    await context.parts.connect({ start: true }),
+    `data folder ${context.parts.paths.home}`,
+  );
+  try {
+    await checkRequest(authority, options);
+    const chosen = orThrow(await chooseBrowser(options.browser, authority, context), where);
+    const run = await startAndFollow(authority, options, context, {
+      profile: chosen.profile,
+      // A browser without a window has nobody in front of it; then only this terminal can be asked.
+      unattended: options.unattended || (chosen.launched !== null && !context.terminal.interactive),
+    }).finally(() => chosen.launched?.close());
+    const ledger = context.parts.verifyLedger(context.parts.paths.database);
+    const status = exitCodeOf(run.status, context.interrupted.aborted);
+    return {
+      // A record that does not verify is never a success, whatever the run says.
+      exit: status === exitCode.done && !ledger.ok ? exitCode.failed : status,
+      run,
+      ledger,
+      document: runDocument(run, ledger, context.parts.paths.home),
+    };
+  } finally {
+    authority.close();
+  }
+}
+
+async function startAndFollow(
+  authority: Authority,
+  options: RunTemplateOptions,
+  context: CommandContext,
+  place: Readonly<{ profile: string; unattended: boolean }>,
+): Promise<RunView> {
+  const progress = createRunProgress(context.terminal);
+  const followed = await followRun(
+    authority,
+    {
+      template: options.template,
+      parameters: options.parameters,
+      options: {
+        profile: place.profile,
+        out: options.out,
+        name_pattern: options.namePattern,
+        unattended: place.unattended,
+      },
+    },
+    context,
+    (event) => {
+      progress(event);
+      options.onEvent?.(event);
+    },
+  );
+  context.terminal.live([]);
+  return orThrow(followed, `in the run of template "${options.template}"`);
+}
+
+/** What is plainly wrong is told before a browser is started for it. */
+async function checkRequest(authority: Authority, options: RunTemplateOptions): Promise<void> {
+  const list = orThrow(
+    await authority.call('template.list', {}, { timeoutMs: listMs }),
+    'in the list of templates',
+  );
+  const template = list.templates.find(({ id }) => id === options.template);
+  if (template === undefined) throw unknownTemplate(options.template, list.templates);
+  const where = `in the parameters of template "${template.id}"`;
+  const names = template.parameters.map(({ name }) => name);
+  for (const name of Object.keys(options.parameters)) {
+    if (names.includes(name)) continue;
+    throw wrongUsage(
+      `There is no parameter "${name}".${didYouMean(name, names)}`,
+      where,
+      `It takes ${names.join(', ')}.`,
+    );
+  }
+  const missing = template.parameters.filter(
+    (parameter) =>
+      parameter.required && parameter.default === null && (options.parameters[parameter.name] ?? '') === '',
+  );
+  const [first] = missing;
+  if (first === undefined) return;
+  throw wrongUsage(
+    `Missing: ${missing.map(({ name, title }) => `${name} (${title})`).join(', ')}.`,
+    where,
+    `Add ${missing.map(({ name }) => `--param ${name}=…`).join(' ')}.`,
+  );
+}
+
+function unknownTemplate(id: string, templates: readonly TemplateSummary[]): CommandError {
+  const ids = templates.map((template) => template.id);
+  return wrongUsage(
+    `There is no template "${id}".${didYouMean(id, ids)}`,
+    'in --template',
+    ids.length === 0 ? 'There are none; see `localagent template list`.' : `There are ${ids.join(', ')}.`,
+  );
+}
+
+function orThrow<T>(result: Result<T>, where: string): T {
+  if (result.ok) return result.value;
+  throw faultError(result.fault, where);
+}

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserFamily, browserFamilies } from '../../browser/browser-families.ts';
+import { type InstallPlace, readManifest } from '../../browser/install-host.ts';
+import { loadConfig } from '../../config/config.ts';
+import { closeDatabase, openDatabase } from '../../io/database.ts';
+import type { HomePaths } from '../../io/home.ts';
+import { checkFolders } from '../../io/private-folder.ts';
+import { StartError } from '../../io/start-error.ts';
+import type { BrowserOnDisk, ManifestOnDisk } from '../doctor/check-browsers.ts';
+import type { DoctorParts } from '../doctor/diagnose.ts';
+import type { PolicyFile } from '../doctor/managed-policies.ts';
+import type { HostParts } from '../parts.ts';
+import { isExecutable } from './install-parts.ts';
+
+/** As `engines` of the program's own scripts: argon2, `node:sqlite` and type stripping are there. */
+const nodeNeeded = '24.7';
+const policyFilesMax = 100;
+
+type Parts = Pick<
+  HostParts,
+  'paths' | 'connect' | 'findBrowser' | 'openSecrets' | 'verifyLedger' | 'checkPolicy' | 'policyText'
+>;
+
+export function doctorParts(parts: Parts, place: InstallPlace): DoctorParts {
+  return {
+    nodeVersion: process.version,
+    nodeNeeded,
+    home: parts.paths.home,
+    dataFolder: dataFolderChecks(parts),
+    findBrowser: parts.findBrowser,
+    browsers: () => browserFamilies.filter(place.isInstalled).map((family) => onDisk(family, place)),
+    isExecutable,
+    connect: parts.connect,
+  };
+}
+
+function dataFolderChecks(parts: Parts): DoctorParts['dataFolder'] {
+  const { paths } = parts;
+  return [
+    ['data-folder', 'Data folder', () => folderSentence(paths)],
+    ['config', 'Configuration', () => configSentence(paths)],
+    ['policy', 'Policy', () => policySentence(parts)],
+    ['secrets', 'Secrets', () => secretsSentence(parts)],
+    ['database', 'Database', () => databaseSentence(paths)],
+    ['ledger', 'Ledger', () => ledgerSentence(parts)],
+  ];
+}
+
+function folderSentence(paths: HomePaths): string {
+  return checkFolders(paths)
+    ? `${paths.home} is yours alone.`
+    : `${paths.home} will be made at the first start.`;
+}
+
+function configSentence(paths: HomePaths): string {
+  loadConfig(paths.config);
+  return existsSync(paths.config) ? `${paths.config} is valid.` : 'none is there; the defaults hold.';
+}
+
+async function policySentence({ checkPolicy, policyText }: Parts): Promise<string> {
+  const { file, isDefault } = policyText();
+  if (isDefault) return 'none is there; the rules of a new installation hold.';
+  const [first] = await checkPolicy(file);
+  if (first === undefined) return `${file} is valid.`;
+  const where = first.line === null ? file : `${file}:${first.line}`;
+  throw new StartError(
+    `It is not valid, so everything is denied: ${first.message}`,
+    where,
+    'Mend that line; it is taken up at once.',
+  );
+}
+
+function secretsSentence({ paths, openSecrets }: Parts): string {
+  // Opening would make a key; looking must not.
+  if (!existsSync(paths.secrets)) return 'none is stored yet.';
+  const { length } = openSecrets().list();
+  return length === 1 ? 'one is stored, and opens.' : `${length} are stored, and open.`;
+}
+
+function databaseSentence(paths: HomePaths): string {
+  if (!existsSync(paths.database)) return 'nothing was done yet.';
+  closeDatabase(openDatabase(paths.database));
+  return `${paths.database} has the shape that this version knows.`;
+}
+
+function ledgerSentence({ paths, verifyLedger }: Parts): string {
+  if (!existsSync(paths.database)) return 'nothing was done yet.';
+  const { ok, rows, reason } = verifyLedger(paths.database);
+  if (ok) return `${rows} rows, verified.`;
+  throw new StartError(
+    `It does not verify: ${reason}`,
+    paths.database,
+    'Keep this file as it is, and compare it with a backup: it was changed from outside, or damaged.',
+  );
+}
+
+function onDisk(family: BrowserFamily, place: InstallPlace): BrowserOnDisk {
+  const manifests: ManifestOnDisk[] = [];
+  for (const scope of ['user', 'system'] as const) {
+    const found = readManifest(family, scope, place);
+    if (found === null) continue;
+    manifests.push({
+      scope,
+      file: found.file,
+      manifest: found.manifest === 'unreadable' ? null : found.manifest,
+    });
+  }
+  return { name: family.name, title: family.title, manifests, policies: policyFiles(family, place) };
+}
+
+function policyFiles(family: BrowserFamily, place: InstallPlace): readonly PolicyFile[] {
+  if (place.platform !== 'linux' || !existsSync(family.managedPolicies)) return [];
+  return readdirSync(family.managedPolicies)
+    .filter((name) => name.endsWith('.json'))
+    .slice(0, policyFilesMax)
+    .map((name) => join(family.managedPolicies, name))
+    .flatMap((file) => {
+      try {
+        return [{ file, text: readFileSync(file, 'utf8') }];
+      } catch {
+        // A file for the administrator's eyes only does not stop the other checks.
+        return [];
+      }
+    });
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok } from '../../../shared/faults.ts';
+import { configKeys } from '../../config/config.ts';
+import { homePaths } from '../../io/home.ts';
+import { deriveKey, loadKey } from '../../io/key-file.ts';
+import { packagePaths } from '../../io/package-root.ts';
+import { verifyLedger } from '../../ledger/verify.ts';
+import { patterns } from '../../patterns/index.ts';
+import { checkPolicyFile } from '../../policy/check-policy-file.ts';
+import { Vault } from '../../secrets/vault.ts';
+import { parseTemplate } from '../../workflow/parse-template.ts';
+import { diagnose } from '../doctor/diagnose.ts';
+import type { HostParts } from '../parts.ts';
+import { programEntries } from '../program-entries.ts';
+import { readLedger } from '../read-ledger.ts';
+import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
+import { doctorParts } from './doctor-parts.ts';
+import { installPlace, installTested, uninstallHost } from './install-parts.ts';
+import { joinAuthority } from './join-authority.ts';
+
+const shipped = packagePaths();
+
+export const hostVersion = shipped.version;
+
+/** The commands' view of the real host, for the data folder that the environment names. */
+export function createHostParts(env: Readonly<Record<string, string | undefined>>): HostParts {
+  const paths = homePaths(env);
+  const entries = programEntries();
+  const place = installPlace(paths, env, entries.relay);
+  const parts: HostParts = {
+    version: hostVersion,
+    paths,
+    connect: ({ start }) => joinAuthority(paths, start ? entries.authority : null),
+    openSecrets: () => Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }),
+    verifyLedger: (file) =>
+      verifyLedger(file, deriveKey(loadKey(paths.key, [paths.database, paths.secrets]), 'ledger')),
+    ledgerLines: (query) => readLedger(paths.database, query),
+    configKeys: () => configKeys(paths.config),
+    policyText: () => {
+      const isDefault = !existsSync(paths.policy);
+      const text = readFileSync(isDefault ? join(shipped.policies, 'default.yaml') : paths.policy, 'utf8');
+      return { file: paths.policy, text, isDefault };
+    },
+    checkPolicy: async (file) => {
+      const tools = { policiesFolder: shipped.policies, workerUrl: entries.policyWorker };
+      return (await checkPolicyFile(file, tools)).errors;
+    },
+    checkTemplate: (text, file) => {
+      const parsed = parseTemplate(text, file, patterns);
+      if (!parsed.ok) return parsed;
+      const { id, version, steps } = parsed.value.template;
+      return ok({ id, version, steps: steps.length });
+    },
+    findBrowser: () => browserOf(paths, env),
+    launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
+    profileNames: () => profileNames(paths),
+    installHost: (request) => installTested(request, place, env),
+    uninstallHost: (request) => uninstallHost(request, place),
+    diagnose: () => diagnose(doctorParts(parts, place)),
+  };
+  return parts;
+}

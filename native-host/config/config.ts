@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+// config.yaml, whole: every key with its type, default, range and what it is for. The table in the documentation and
+// `localagent config` are made from this schema.
+
+export const browserFamilies = ['chrome', 'chromium', 'edge', 'brave', 'vivaldi'] as const;
+
+const path = z.string().min(1).max(4_096);
+
+const browser = z.strictObject({
+  executable: path
+    .nullable()
+    .default(null)
+    .describe(
+      'The browser program to start for unattended runs; null: the first one found, in the order of `prefer`.',
+    ),
+  prefer: z
+    .array(z.enum(browserFamilies))
+    .min(1)
+    .max(browserFamilies.length)
+    .refine((list) => new Set(list).size === list.length, 'each browser at most once')
+    .default([...browserFamilies])
+    .describe('Browsers to look for, best first.'),
+});
+
+const files = z.strictObject({
+  folder: path
+    .default('~/LocalAgent')
+    .describe('The folder that results are filed below, where a template names none.'),
+});
+
+const authority = z.strictObject({
+  idle_minutes: z
+    .number()
+    .min(0)
+    .max(1_440)
+    .default(5)
+    .describe(
+      'Minutes after the last connection and the last work until the background process ends; 0: at once.',
+    ),
+});
+
+const approvals = z.strictObject({
+  timeout_seconds: z
+    .int()
+    .min(10)
+    .max(3_600)
+    .default(120)
+    .describe('Seconds that a question waits for an answer before it counts as denied.'),
+});
+
+const logs = z.strictObject({
+  level: z
+    .enum(['error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('How much is written to the log.'),
+});
+
+const templates = z.strictObject({
+  folders: z
+    .array(path)
+    .max(20)
+    .default([])
+    .describe(
+      'Further folders with workflow templates, beside the shipped ones and those of the data folder.',
+    ),
+});
+
+export const Config = z.strictObject({
+  browser: browser.prefault({}),
+  files: files.prefault({}),
+  authority: authority.prefault({}),
+  approvals: approvals.prefault({}),
+  logs: logs.prefault({}),
+  templates: templates.prefault({}),
+});
+/** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
+export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;
+type ConfigShape = z.infer<typeof Config>;

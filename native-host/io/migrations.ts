@@ -1,0 +1,89 @@
+export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
+
+/**
+ * How the database came to its shape, in order. A migration that was released is never edited: its text's SHA-256
+ * stands in every database that took it. A new shape is a new entry at the end.
+ */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'ledger, runs, filed files, profiles',
+    // The ledger's format is told in native-host/ledger/row.ts. Its rows can only be added, one after the other: the
+    // insert trigger also stops `insert or replace`, which removes rows without asking the delete trigger.
+    sql: `
+      create table ledger (
+        seq integer primary key,
+        at text not null,
+        event text not null,
+        call_id text not null,
+        run_id text,
+        step_id text,
+        caller text not null,
+        tool text not null,
+        bucket text not null,
+        resource text not null,
+        args_hash text not null,
+        result_hash text,
+        detail text not null,
+        prev_hash text not null,
+        hash text not null
+      ) strict;
+      create index ledger_call on ledger (call_id, seq);
+      create index ledger_run on ledger (run_id, seq);
+      create index ledger_started on ledger (seq) where event = 'started';
+      create trigger ledger_adds_only_next before insert on ledger
+        when new.seq is not (select coalesce(max(seq), 0) + 1 from ledger)
+        begin select raise(abort, 'ledger rows are added one after the other'); end;
+      create trigger ledger_keeps_rows before delete on ledger
+        begin select raise(abort, 'ledger rows are never removed'); end;
+      create trigger ledger_keeps_values before update on ledger
+        begin select raise(abort, 'ledger rows are never changed'); end;
+
+      create table ledger_head (
+        id integer primary key check (id = 1),
+        seq integer not null,
+        hash text not null,
+        mac text not null
+      ) strict;
+      create trigger ledger_head_stays before delete on ledger_head
+        begin select raise(abort, 'the head of the ledger is never removed'); end;
+      create trigger ledger_head_goes_on before update on ledger_head
+        when new.seq <= old.seq
+        begin select raise(abort, 'the head of the ledger never goes back'); end;
+
+      create table runs (
+        run_id text primary key,
+        template_id text not null,
+        template_version text not null,
+        status text not null,
+        started_at text not null,
+        ended_at text,
+        view text not null
+      ) strict;
+      create index runs_started on runs (started_at);
+
+      create table filed (
+        folder text not null,
+        name text not null,
+        sha256 text not null,
+        bytes integer not null,
+        run_id text not null,
+        at text not null,
+        primary key (folder, name, sha256)
+      ) strict;
+      create index filed_sha256 on filed (sha256);
+
+      create table profiles (
+        profile_id text primary key,
+        name text not null unique,
+        browser_name text not null,
+        last_seen text not null
+      ) strict;
+
+      create table secret_generations (
+        store_id text primary key,
+        generation integer not null
+      ) strict;
+    `,
+  },
+];

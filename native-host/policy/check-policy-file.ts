@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PolicyEngine } from './engine.ts';
+import { type PolicyProblem, parsePolicyText } from './policy-file.ts';
+
+export type PolicyCheck = {
+  readonly ok: boolean;
+  readonly errors: readonly { readonly line: number | null; readonly message: string }[];
+};
+
+/** What a `.cedar` file is validated with. */
+type OverlayTools = { readonly policiesFolder: string; readonly workerUrl: URL };
+
+/** Checks one policy.yaml, or one `.cedar` overlay, without putting it into force. */
+export async function checkPolicyFile(path: string, overlayTools?: OverlayTools): Promise<PolicyCheck> {
+  const text = await textOf(path);
+  if (text === null) return told([{ file: path, line: null, message: 'The file cannot be read.' }]);
+  if (!path.endsWith('.cedar')) {
+    const read = parsePolicyText(text, path);
+    return told(read.ok ? [] : read.problems);
+  }
+  if (overlayTools === undefined) throw new Error('a .cedar file is checked with the engine');
+  const schema = await readFile(join(overlayTools.policiesFolder, 'schema.cedarschema'), 'utf8');
+  const texts = [{ file: path, text, forbidsOnly: true }];
+  const started = await PolicyEngine.start({ workerUrl: overlayTools.workerUrl, schema, texts });
+  if (!started.ok) return told(started.problems);
+  await started.engine.close();
+  return told([]);
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function told(problems: readonly PolicyProblem[]): PolicyCheck {
+  return { ok: problems.length === 0, errors: problems.map(({ line, message }) => ({ line, message })) };
+}

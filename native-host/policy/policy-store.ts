@@ -1,0 +1,209 @@
+import type { z } from 'zod';
+import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
+import type { Verdict } from '../../shared/receipt.ts';
+import { StartError } from '../io/start-error.ts';
+import { type LoadedPolicy, loadPolicy, type ManagedPolicies, type PolicyLoad } from './load-policy.ts';
+import type { PolicyProblem } from './policy-file.ts';
+import { type PolicyPlaces, policySignature, readPolicySources } from './policy-sources.ts';
+import { watchPolicyPlaces } from './policy-watch.ts';
+import type { Question } from './question.ts';
+import { realFolder } from './real-folder.ts';
+import { policyRequest } from './request.ts';
+import { expandHome } from './resource-rule.ts';
+import { type Explanation, engineDenial, plainDenial, verdictOf } from './verdict.ts';
+
+export type PolicyOptions = PolicyPlaces & {
+  /** The engine's worker; see `policyWorkerUrl`. */
+  readonly workerUrl: URL;
+  /** Policy of each browser profile's managed storage, as far as it is known at start. */
+  readonly managed?: ManagedPolicies;
+  /** Milliseconds for one decision; default 250. */
+  readonly decisionMs?: number;
+};
+
+export type PolicyChange = { readonly version: string; readonly error: string | null };
+
+/** How often a question is asked anew because the policy changed under it. */
+const rejudgedMax = 3;
+
+/**
+ * The policy in force. It follows its files without a restart, and while they are not valid everything is denied, with
+ * the policy id `policy-invalid`.
+ */
+export class PolicyStore {
+  readonly #options: PolicyOptions;
+  readonly #managed: Map<string, unknown>;
+  readonly #listeners = new Set<(change: PolicyChange) => void>();
+  #policy: LoadedPolicy;
+  #error: string | null = null;
+  #signature: string;
+  #endWatch: () => void = () => {};
+  #reloading: Promise<void> = Promise.resolve();
+  #looking = false;
+  #closed = false;
+
+  private constructor(options: PolicyOptions, policy: LoadedPolicy, signature: string) {
+    this.#options = options;
+    this.#managed = new Map(options.managed);
+    this.#policy = policy;
+    this.#signature = signature;
+  }
+
+  /** Loads the policy and follows it. Throws a StartError that names file, line and reason when it is not valid. */
+  static async open(options: PolicyOptions): Promise<PolicyStore> {
+    const { load, signature } = await readPolicy(options, new Map(options.managed));
+    if (!load.ok) throw startErrorOf(load.problems);
+    const store = new PolicyStore(options, load.policy, signature);
+    store.#endWatch = watchPolicyPlaces(options, () => void store.#look());
+    return store;
+  }
+
+  /** SHA-256 (hex) over schema, rules and lists; what was approved under another version is void. */
+  get version(): string {
+    return this.#policy.version;
+  }
+
+  /** Why everything is denied at present; null while the policy is valid. */
+  get error(): string | null {
+    return this.#error;
+  }
+
+  /** The rules in words, the organisation's first. */
+  rules(): z.infer<typeof PolicyRule>[] {
+    return [...this.#policy.rules];
+  }
+
+  /** Allow, ask or deny, never without the policies that decided. Never throws for anything in the question. */
+  async judge(question: Question): Promise<Verdict> {
+    return (await this.explain(question)).verdict;
+  }
+
+  /** The same verdict, with the text of the rules that decided. */
+  async explain(question: Question): Promise<Explanation> {
+    for (let round = 0; round < rejudgedMax; round += 1) {
+      const policy = this.#policy;
+      if (this.#error !== null) return this.#invalidDenial(this.#error);
+      const explanation = await this.#decide(question, policy);
+      if (policy === this.#policy && this.#error === null) return explanation;
+    }
+    return engineDenial();
+  }
+
+  /** Policy of one browser profile's managed storage; null or undefined takes it away. */
+  async setManaged(profile: string, policy: unknown): Promise<void> {
+    if (policy === null || policy === undefined) this.#managed.delete(profile);
+    else this.#managed.set(profile, policy);
+    await this.reload();
+  }
+
+  /** Called after each change of version or validity. Gives the function that ends it. */
+  onChange(listener: (change: PolicyChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads everything anew now; one at a time, and what is in force stays so until the new policy is ready. */
+  async reload(): Promise<void> {
+    this.#reloading = this.#reloading.then(() => this.#reloadNow());
+    await this.#reloading;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#endWatch();
+    await this.#reloading;
+    await this.#policy.engine.close();
+  }
+
+  async #decide(question: Question, policy: LoadedPolicy): Promise<Explanation> {
+    const request = policyRequest(await withRealFolder(question), policy.lists);
+    if (!request.ok) return plainDenial(request.policy, request.reason);
+    const asIs = await policy.engine.decide(request.queryFor(question.granted));
+    const asked = asIs.kind === 'deny' && !question.granted;
+    const approved = asked ? await policy.engine.decide(request.queryFor(true)) : asIs;
+    const { policyPath } = this.#options;
+    const { unattended } = question.caller;
+    return verdictOf({ request, policies: policy.policies, policyPath, unattended, asIs, approved });
+  }
+
+  #invalidDenial(error: string): Explanation {
+    return plainDenial('policy-invalid', `Everything is denied until the policy is valid again. ${error}`);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking || this.#closed) return;
+    this.#looking = true;
+    try {
+      if ((await signatureOf(this.#options)) !== this.#signature) await this.reload();
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #reloadNow(): Promise<void> {
+    if (this.#closed) return;
+    const { load, signature } = await readPolicy(this.#options, new Map(this.#managed));
+    this.#signature = signature;
+    const before = { version: this.#policy.version, error: this.#error };
+    if (load.ok) {
+      const old = this.#policy.engine;
+      this.#policy = load.policy;
+      this.#error = null;
+      await old.close();
+    } else {
+      this.#error = load.problems.map(problemWords).join(' ');
+    }
+    const after = { version: this.#policy.version, error: this.#error };
+    if (after.version === before.version && after.error === before.error) return;
+    for (const listener of this.#listeners) listener(after);
+  }
+}
+
+// The signature is taken before the files are read: what is written in between is seen at the next look.
+async function readPolicy(
+  options: PolicyOptions,
+  managed: ManagedPolicies,
+): Promise<{ readonly load: PolicyLoad; readonly signature: string }> {
+  const signature = await signatureOf(options);
+  try {
+    return { load: await loadPolicy(await readPolicySources(options), managed, options), signature };
+  } catch (error) {
+    // Anything that keeps the rules from being read must deny, whatever it is.
+    const file = error instanceof Error && 'path' in error ? String(error.path) : options.policyPath;
+    const message = `The rules cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { load: { ok: false, problems: [{ file, line: null, message }] }, signature };
+  }
+}
+
+async function signatureOf(options: PolicyOptions): Promise<string> {
+  try {
+    return await policySignature(options);
+  } catch (error) {
+    return `unreadable: ${String(error)}`;
+  }
+}
+
+// A folder that cannot be followed to where it really lies is judged as no folder at all.
+async function withRealFolder(question: Question): Promise<Question> {
+  if (question.resource.kind !== 'folder') return question;
+  const path = expandHome(question.resource.path);
+  if (path === null) return question;
+  try {
+    return { ...question, resource: { kind: 'folder', path: await realFolder(path) } };
+  } catch {
+    return { ...question, resource: { kind: 'folder', path: '' } };
+  }
+}
+
+function problemWords({ file, line, message }: PolicyProblem): string {
+  return `${file}${line === null ? '' : `, line ${line}`}: ${message}`;
+}
+
+function startErrorOf(problems: readonly PolicyProblem[]): StartError {
+  const [first, ...others] = problems;
+  if (first === undefined) throw new Error('an invalid policy without a problem');
+  const more = others.length === 0 ? '' : ` (and ${others.length} more problems)`;
+  const place = `${first.file}${first.line === null ? '' : `, line ${first.line}`}`;
+  const remedy = 'Mend the file, then check it with "localagent policy check".';
+  return new StartError(`The policy is not valid: ${first.message}${more}`, place, remedy);
+}

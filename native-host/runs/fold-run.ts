@@ -1,0 +1,42 @@
+import type { FiledFile, RunEvent, RunView, StepView } from '../../shared/run.ts';
+
+/** The run as it stands after one more event. */
+export function foldRun(run: RunView, event: RunEvent): RunView {
+  switch (event.type) {
+    case 'run.started':
+    case 'run.finished':
+      return event.run;
+    case 'step.started':
+      return { ...run, steps: run.steps.map((step) => (step.id === event.step_id ? running(step) : step)) };
+    case 'step.finished':
+      return { ...run, steps: run.steps.map((step) => (step.id === event.step.id ? event.step : step)) };
+    case 'approval.requested':
+      return { ...run, status: 'waiting_approval' };
+    case 'approval.answered':
+      return { ...run, status: 'running' };
+    case 'file.saved':
+      return { ...run, files: withFile(run.files, event.file) };
+    case 'call.settled':
+    case 'note':
+      return run;
+  }
+}
+
+/** The run that a list of events tells of; null when they do not begin with its start. */
+export function foldEvents(events: readonly RunEvent[]): RunView | null {
+  const [first, ...others] = events;
+  return first?.type === 'run.started' ? others.reduce(foldRun, first.run) : null;
+}
+
+function running(step: StepView): StepView {
+  return { ...step, status: 'running' };
+}
+
+// One document is one entry: once it is filed, the download that it came from is not told of beside it.
+function withFile(files: readonly FiledFile[], file: FiledFile): FiledFile[] {
+  const others = files.filter(({ path, sha256, state }) => {
+    const isItsDownload = state === 'downloaded' && file.state !== 'downloaded' && sha256 === file.sha256;
+    return path !== file.path && !isItsDownload;
+  });
+  return [...others, file];
+}

@@ -1,0 +1,207 @@
+import type { z } from 'zod';
+import {
+  type Condition,
+  isLoop,
+  type LoopStep,
+  stepsMax,
+  type Template,
+  type ToolStep,
+  toolStepsOf,
+} from '../../shared/template.ts';
+import { CommonResult, type ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import { tools } from '../../shared/tools/index.ts';
+import { checkArgs } from './check-args.ts';
+import { didYouMean } from './nearest-name.ts';
+import { plannedBuckets } from './planned-buckets.ts';
+import type { Patterns } from './ports.ts';
+import type { Problem } from './problems.ts';
+import { type Reference, referencesIn, wholeReference } from './references.ts';
+
+type Path = readonly PropertyKey[];
+/** What can be named at one place: the fields of each known step (null: any), and names of loop items. */
+type Known = {
+  readonly parameters: ReadonlySet<string>;
+  readonly steps: ReadonlyMap<string, ReadonlySet<string> | null>;
+  readonly items: ReadonlySet<string>;
+};
+
+/** Everything wrong with a template that shows without its parameters; empty when nothing is. */
+export function checkTemplate(template: Template, patterns: Patterns): Problem[] {
+  return [
+    ...checkIds(template),
+    ...checkSites(template),
+    ...checkPatterns(template),
+    ...toolStepsOf(template.steps).flatMap(({ step, path }) => checkToolStep(step, path, patterns)),
+    ...checkReferences(template),
+  ];
+}
+
+function checkIds(template: Template): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  const add = (id: string, path: Path): void => {
+    if (seen.has(id)) problems.push({ path: [...path, 'id'], message: `the id "${id}" is used twice` });
+    seen.add(id);
+  };
+  template.steps.forEach((step, index) => {
+    add(step.id, ['steps', index]);
+    if (isLoop(step)) step.steps.forEach((inner, at) => void add(inner.id, ['steps', index, 'steps', at]));
+  });
+  if (seen.size > stepsMax) problems.push({ path: ['steps'], message: `has more than ${stepsMax} steps` });
+  return problems;
+}
+
+function checkSites(template: Template): Problem[] {
+  const lists: { readonly sites: readonly string[]; readonly path: Path }[] = [
+    { sites: template.sites, path: ['sites'] },
+    ...toolStepsOf(template.steps).flatMap(({ step, path }) =>
+      step.sites === undefined ? [] : [{ sites: step.sites, path: [...path, 'sites'] }],
+    ),
+  ];
+  return lists.flatMap(({ sites, path }) =>
+    sites.flatMap((site, index) =>
+      siteIsFit(site, template)
+        ? []
+        : [
+            {
+              path: [...path, index],
+              message: `"${site}" is not a site: give an http(s) URL, or {{parameters.x}} of type url`,
+            },
+          ],
+    ),
+  );
+}
+
+function checkPatterns(template: Template): Problem[] {
+  return Object.entries(template.parameters).flatMap(([name, { pattern }]) => {
+    if (pattern === undefined || isExpression(pattern)) return [];
+    return [{ path: ['parameters', name, 'pattern'], message: 'is not a regular expression' }];
+  });
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function siteIsFit(site: string, template: Template): boolean {
+  const reference = wholeReference(site);
+  if (reference !== null) {
+    const name = reference.path[0] ?? '';
+    return reference.root === 'parameters' && template.parameters[name]?.type === 'url';
+  }
+  return URL.canParse(site) && ['http:', 'https:'].includes(new URL(site).protocol);
+}
+
+function checkToolStep(step: ToolStep, path: Path, patterns: Patterns): Problem[] {
+  const tool = tools.get(step.tool);
+  if (tool === undefined) {
+    const message = `there is no tool "${step.tool}".${didYouMean(step.tool, tools.keys())}`;
+    return [{ path: [...path, 'tool'], message }];
+  }
+  const undeclared = plannedBuckets(step, tool, step.args, patterns).undeclared;
+  return [
+    ...checkArgs(tool, step.args).map((problem) => ({
+      ...problem,
+      path: [...path, 'args', ...problem.path],
+    })),
+    ...undeclared.map(({ tool: name, bucket }) => ({
+      path: [...path, 'buckets'],
+      message: `"${name}" is of bucket ${bucket}, which the step does not declare; add it to "buckets"`,
+    })),
+  ];
+}
+
+function checkReferences(template: Template): Problem[] {
+  const problems: Problem[] = [];
+  const steps = new Map<string, ReadonlySet<string> | null>();
+  const parameters = new Set(Object.keys(template.parameters));
+  const known = (items: readonly string[] = []): Known => ({ parameters, steps, items: new Set(items) });
+  template.steps.forEach((step, index) => {
+    const path = ['steps', index];
+    problems.push(...inCondition(step.if, [...path, 'if'], known()));
+    if (!isLoop(step)) problems.push(...checkStepReferences(step, path, known(), steps));
+    else problems.push(...checkLoopReferences(step, path, known, steps));
+  });
+  problems.push(...inValue(template.output, ['output'], known()));
+  return problems;
+}
+
+type StepFields = Map<string, ReadonlySet<string> | null>;
+
+function checkStepReferences(step: ToolStep, path: Path, known: Known, steps: StepFields): Problem[] {
+  const problems = inValue(step.args, [...path, 'args'], known);
+  steps.set(step.id, resultFields(tools.get(step.tool)));
+  return [...problems, ...inCondition(step.finish_if, [...path, 'finish_if'], known)];
+}
+
+function checkLoopReferences(
+  step: LoopStep,
+  path: Path,
+  known: (items?: readonly string[]) => Known,
+  steps: StepFields,
+): Problem[] {
+  const items = [step.for_each.as];
+  const problems = inValue(step.for_each.in, [...path, 'for_each', 'in'], known());
+  step.steps.forEach((inner, at) => {
+    const innerPath = [...path, 'steps', at];
+    problems.push(...inCondition(inner.if, [...innerPath, 'if'], known(items)));
+    problems.push(...checkStepReferences(inner, innerPath, known(items), steps));
+  });
+  problems.push(...inCondition(step.for_each.until, [...path, 'for_each', 'until'], known(items)));
+  problems.push(...inValue(step.for_each.collect, [...path, 'for_each', 'collect'], known(items)));
+  steps.set(step.id, new Set(['rounds', ...Object.keys(step.for_each.collect)]));
+  return problems;
+}
+
+function resultFields(tool: ToolDeclaration | undefined): ReadonlySet<string> | null {
+  if (tool === undefined) return null;
+  const common = tool.runs_in === 'extension' ? Object.keys(CommonResult.shape) : [];
+  return new Set([...Object.keys(shapeOf(tool)), ...common]);
+}
+
+function shapeOf(tool: ToolDeclaration): z.ZodObject['shape'] {
+  return tool.output.shape;
+}
+
+function inCondition(condition: Condition | undefined, path: Path, known: Known): Problem[] {
+  return condition === undefined ? [] : inValue(condition, path, known);
+}
+
+function inValue(value: unknown, path: Path, known: Known): Problem[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => inValue(entry, [...path, index], known));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, member]) => inValue(member, [...path, key], known));
+  }
+  if (typeof value !== 'string') return [];
+  const { references, malformed } = referencesIn(value);
+  const bad = malformed.map((text) => ({
+    path,
+    message: `"${text}" is not a reference; write {{parameters.x}}, {{steps.id.field}} or {{item.field}}`,
+  }));
+  return [...bad, ...references.flatMap((reference) => checkReference(reference, path, known))];
+}
+
+function checkReference(reference: Reference, path: Path, known: Known): Problem[] {
+  const [name = '', field] = reference.path;
+  const problem = (message: string): Problem[] => [{ path, message: `${reference.text}: ${message}` }];
+  if (known.items.has(reference.root)) return [];
+  if (reference.root === 'parameters') {
+    if (known.parameters.has(name)) return [];
+    return problem(`there is no parameter "${name}".${didYouMean(name, known.parameters)}`);
+  }
+  if (reference.root !== 'steps') {
+    const roots = ['parameters', 'steps', ...known.items];
+    return problem(`nothing is called "${reference.root}" here; there are ${roots.join(', ')}`);
+  }
+  const fields = known.steps.get(name);
+  if (fields === undefined) {
+    return problem(`no step before this one has the id "${name}".${didYouMean(name, known.steps.keys())}`);
+  }
+  if (field === undefined || fields === null || fields.has(field)) return [];
+  const hint = didYouMean(field, fields);
+  return problem(`the step "${name}" gives no "${field}"; it gives ${[...fields].join(', ')}.${hint}`);
+}

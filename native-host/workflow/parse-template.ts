@@ -1,0 +1,79 @@
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { failed, ok, type Result } from '../../shared/faults.ts';
+import { LoopStep, ParameterSpec, Template, Test, ToolStep } from '../../shared/template.ts';
+import { checkTemplate } from './check-template.ts';
+import type { Patterns } from './ports.ts';
+import { type Problem, problemsOf, templateFault } from './problems.ts';
+
+/** Characters of a template file; a shipped one has a few thousand. */
+const templateCharactersMax = 500_000;
+
+export type LoadedTemplate = {
+  readonly template: Template;
+  /** The file as it is named to people. */
+  readonly file: string;
+  readonly lineOf: (path: readonly PropertyKey[]) => number | null;
+};
+
+/**
+ * A template from the text of a YAML or JSON file, checked as far as it can be without parameters. A wrong one is a
+ * `bad-arguments` fault that names file, line, path and what was expected.
+ */
+export function parseTemplate(text: string, file: string, patterns: Patterns): Result<LoadedTemplate> {
+  const wrong = (problems: readonly Problem[], lineOf: LoadedTemplate['lineOf']) =>
+    failed(templateFault(file, problems, lineOf));
+  if (text.length > templateCharactersMax) {
+    const message = `has ${text.length} characters; at most ${templateCharactersMax} are read`;
+    return wrong([{ path: [], message }], () => null);
+  }
+  const lines = new LineCounter();
+  // JSON is YAML too, so one reader gives line numbers for both. Aliases could blow a small file up and are not needed.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    prettyErrors: false,
+    merge: false,
+  });
+  const broken = document.errors[0];
+  if (broken !== undefined) {
+    const line = lines.linePos(broken.pos[0]).line;
+    return wrong([{ path: [], message: `is not readable as YAML: ${broken.message}` }], () => line);
+  }
+  const lineOf = (path: readonly PropertyKey[]): number | null => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+      const start = isNode(node) ? node.range?.[0] : undefined;
+      if (start !== undefined) return lines.linePos(start).line;
+    }
+    return null;
+  };
+  const input = plainValue(document);
+  if (input === null) {
+    return wrong([{ path: [], message: 'uses aliases ("*name"), which a template cannot have' }], () => null);
+  }
+  const parsed = Template.safeParse(input.value);
+  if (!parsed.success) return wrong(problemsOf(parsed.error, input.value, knownKeys), lineOf);
+  const loaded = { template: parsed.data, file, lineOf };
+  const problems = checkTemplate(parsed.data, patterns);
+  return problems.length === 0 ? ok(loaded) : wrong(problems, lineOf);
+}
+
+function plainValue(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | null {
+  try {
+    return { value: document.toJS({ maxAliasCount: 0 }) };
+  } catch (error) {
+    if (error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
+
+/** Keys that a place of a template may have, for "did you mean". */
+function knownKeys(path: readonly PropertyKey[]): string[] {
+  const last = path.at(-1);
+  if (path.length === 0) return Object.keys(Template.shape);
+  if (path[0] === 'parameters') return Object.keys(ParameterSpec.shape);
+  if (last === 'for_each') return Object.keys(LoopStep.shape.for_each.shape);
+  if (last === 'if' || last === 'finish_if' || last === 'until')
+    return [...Object.keys(Test.shape), 'all', 'any'];
+  return [...Object.keys(ToolStep.shape), ...Object.keys(LoopStep.shape)];
+}

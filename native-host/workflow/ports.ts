@@ -1,0 +1,89 @@
+import type { Bucket, Caller } from '../../shared/actions.ts';
+import type { Result } from '../../shared/faults.ts';
+import type { Receipt, Verdict } from '../../shared/receipt.ts';
+import type { ApprovalRequest, PlannedCall } from '../../shared/run.ts';
+
+// What the workflow needs of the rest of the host, declared here and wired in `main.ts`.
+
+export type TemplateIdentity = {
+  readonly id: string;
+  readonly version: string;
+  readonly reviewed: boolean;
+};
+
+/** In whose name a run's calls are made. */
+export type RunContext = {
+  readonly run_id: string;
+  readonly caller: Caller;
+  /** Browser profile; null: the only one connected. */
+  readonly profile: string | null;
+  readonly template: TemplateIdentity;
+  /** The planned calls that the person approved; a call that matches one by tool, bucket and resource is not asked again. */
+  readonly granted: readonly PlannedCall[];
+};
+
+/** What a step said in advance: a call that turns out to be more is denied when it happens. */
+export type Declared = {
+  readonly buckets: readonly Bucket[];
+  /** Origins such as `https://portal.example.com`. */
+  readonly sites: readonly string[];
+};
+
+export type CallRequest = {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly step_id: string;
+  readonly declared: Declared;
+  readonly timeout_ms: number;
+};
+
+export type CallAnswer = {
+  readonly receipt: Receipt;
+  /** The tool's result; null when the call failed, and then `receipt.fault` says why. */
+  readonly result: Readonly<Record<string, unknown>> | null;
+};
+
+/** The gate as the workflow sees it. */
+export interface Calls {
+  /** Judges planned calls, in their order, without doing anything. */
+  judge(calls: readonly PlannedCall[], context: RunContext): Promise<readonly Verdict[]>;
+  /** One call through the gate. */
+  call(request: CallRequest, context: RunContext, signal: AbortSignal): Promise<CallAnswer>;
+}
+
+/** Asks the person; an aborted signal answers `timeout`. */
+export interface Approver {
+  ask(
+    request: ApprovalRequest,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: 'approved' | 'denied' | 'timeout'; readonly by: string }>;
+}
+
+/** Milliseconds since the epoch, and a wait that ends early when the signal fires. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * One primitive call of a pattern. An ordinary fault is a failed result, for the pattern to look at; one that ends the
+ * run (denied, cancelled, outcome unknown, browser gone) is raised and not the pattern's business.
+ */
+export type PatternCall = (
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<Result<Readonly<Record<string, unknown>>>>;
+
+/** A pattern as the workflow sees it. */
+export interface Pattern {
+  /** The primitive calls that these arguments can lead to; values that are not known yet are `undefined`. */
+  plan(
+    args: Readonly<Record<string, unknown>>,
+  ): readonly { readonly tool: string; readonly bucket: Bucket }[];
+  run(
+    args: Readonly<Record<string, unknown>>,
+    means: { readonly call: PatternCall; readonly now: () => number; readonly signal: AbortSignal },
+  ): Promise<Result<Record<string, unknown>>>;
+}
+
+export type Patterns = Readonly<Record<string, Pattern>>;

@@ -1,0 +1,136 @@
+import { attempt, type Fault, type Result } from '../../shared/faults.ts';
+import type { StepView } from '../../shared/run.ts';
+import type { LoopStep, ToolStep } from '../../shared/template.ts';
+import { afterFailure, attemptsMax } from './after-failure.ts';
+import { boundedOutput } from './bounded-output.ts';
+import type { Plan } from './compile.ts';
+import { holds } from './conditions.ts';
+import { type Means, performStep } from './perform-step.ts';
+import { resolveValue, type Scope } from './references.ts';
+import { noteOf } from './step-note.ts';
+
+export type EndStatus = 'succeeded' | 'failed' | 'refused' | 'cancelled' | 'outcome_unknown';
+/** The run is over; without a fault because there was nothing left to do. */
+export type Ended = { readonly status: EndStatus; readonly fault: Fault | null };
+
+/** What a run knows while it goes: results by step, the loop's current item, output gathered so far. */
+export type StepState = {
+  readonly results: Record<string, unknown>;
+  readonly output: Record<string, unknown>;
+  items: Scope;
+  readonly views: Map<string, StepView>;
+  scope(): Scope;
+};
+
+export function startState(plan: Plan): StepState {
+  const results: Record<string, unknown> = {};
+  const state: StepState = {
+    results,
+    output: {},
+    items: {},
+    views: new Map(),
+    scope: () => ({ ...state.items, parameters: plan.parameters, steps: results }),
+  };
+  return state;
+}
+
+/** Runs one tool step with its condition, its attempts and its `finish_if`; null when the run goes on. */
+export async function runToolStep(
+  step: ToolStep,
+  plan: Plan,
+  state: StepState,
+  means: Means,
+): Promise<Ended | null> {
+  if (step.if !== undefined && !holds(step.if, state.scope())) {
+    finish(step, state, means, { status: 'skipped', note: 'Not needed here.', ms: 0, ran: false });
+    return null;
+  }
+  means.emit({ type: 'step.started', step_id: step.id, title: step.title });
+  const startedAt = means.clock.now();
+  const done = await tryStep(step, plan, state, means);
+  const ms = means.clock.now() - startedAt;
+  if (!done.result.ok) {
+    const status = stepStatus(done.ended);
+    finish(step, state, means, { status, note: done.result.fault.message, ms, ran: true });
+    return done.ended === null ? null : { status: done.ended, fault: done.result.fault };
+  }
+  const result = done.result.value;
+  state.results[step.id] = result;
+  if (step.output !== undefined) state.output[step.output] = result;
+  finish(step, state, means, { status: 'succeeded', note: noteOf(step.tool, result), ms, ran: true }, result);
+  if (step.finish_if === undefined || !holds(step.finish_if, state.scope())) return null;
+  means.emit({ type: 'note', text: `After "${step.title}" there was nothing left to do.` });
+  return { status: 'succeeded', fault: null };
+}
+
+type Tried = {
+  readonly result: Result<Readonly<Record<string, unknown>>>;
+  /** How the run ends with it; null when it goes on. */
+  readonly ended: EndStatus | null;
+};
+
+async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Means): Promise<Tried> {
+  const declared = plan.declared[step.id];
+  if (declared === undefined) throw new Error(`the step ${step.id} was never planned`);
+  // A result of an earlier round is not this round's.
+  delete state.results[step.id];
+  const args = await attempt(async () => withoutNulls(resolveValue(step.args, state.scope())));
+  if (!args.ok) return { result: args, ended: step.on_failure === 'skip' ? null : 'failed' };
+  for (let number = 1; number <= attemptsMax; number += 1) {
+    const { result, receipts } = await performStep(step, args.value, declared, means);
+    if (result.ok) return { result, ended: null };
+    const decision = afterFailure(step, result.fault, { number, receipts });
+    if (decision.next === 'skip') return { result, ended: null };
+    if (decision.next === 'end') return { result, ended: endStatus(decision.status) };
+    means.emit({ type: 'note', text: `"${step.title}" is tried again: ${result.fault.message}` });
+    await means.clock.sleep(decision.pauseMs, means.signal);
+  }
+  throw new Error(`the step ${step.id} was tried more than ${attemptsMax} times`);
+}
+
+function endStatus(status: string): EndStatus {
+  if (status === 'refused' || status === 'cancelled' || status === 'outcome_unknown') return status;
+  return 'failed';
+}
+
+function stepStatus(ended: EndStatus | null): StepView['status'] {
+  if (ended === null) return 'skipped';
+  if (ended === 'outcome_unknown') return 'unknown';
+  return ended === 'refused' ? 'refused' : 'failed';
+}
+
+// An optional parameter that was not given is null, and an argument that was not given is left out.
+function withoutNulls(args: unknown): Record<string, unknown> {
+  if (typeof args !== 'object' || args === null) throw new Error('arguments are an object');
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+}
+
+type Finished = {
+  readonly status: StepView['status'];
+  readonly note: string;
+  readonly ms: number;
+  readonly ran: boolean;
+};
+
+/** Tells how a step ended; over several rounds, times add up and one success is not undone by a later skip. */
+export function finish(
+  step: ToolStep | LoopStep,
+  state: StepState,
+  means: Means,
+  { status, note, ms, ran }: Finished,
+  output: Readonly<Record<string, unknown>> | null = null,
+): void {
+  const before = state.views.get(step.id);
+  const keeps = before?.status === 'succeeded' && status === 'skipped';
+  const view: StepView = {
+    id: step.id,
+    title: step.title,
+    tool: 'tool' in step ? step.tool : 'for_each',
+    status: keeps ? before.status : status,
+    runs: (before?.runs ?? 0) + (ran ? 1 : 0),
+    duration_ms: (before?.duration_ms ?? 0) + Math.max(0, Math.round(ms)),
+    note: keeps ? before.note : note,
+  };
+  state.views.set(step.id, view);
+  means.emit({ type: 'step.finished', step: view, output: boundedOutput(output) });
+}

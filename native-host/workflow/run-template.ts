@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { type Fault, fault } from '../../shared/faults.ts';
+import type { PlannedCall, RunStatus } from '../../shared/run.ts';
+import { isLoop } from '../../shared/template.ts';
+import type { Plan } from './compile.ts';
+import { approvalRequest, type Judged, refusal, weighPlan } from './judge-plan.ts';
+import { cancelled, type Means } from './perform-step.ts';
+import type { Approver } from './ports.ts';
+import { lookUp, resolveValue, wholeReference } from './references.ts';
+import { runLoop } from './run-loop.ts';
+import { type Ended, finish, runToolStep, type StepState, startState } from './run-step.ts';
+
+/** How a run ended. `fault` is null exactly when it succeeded. */
+export type RunEnd = {
+  readonly status: Exclude<RunStatus, 'running' | 'waiting_approval'>;
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly fault: Fault | null;
+};
+
+export type RunMeans = Means & {
+  readonly approver: Approver;
+  /** How long the person has to answer the plan's card, in milliseconds. */
+  readonly approvalMs: number;
+};
+
+/**
+ * Runs a plan: judged whole first, asked about once if the policy asks, then its steps in order. Everything that happens
+ * is emitted as it happens. It always ends with a `RunEnd`; only a bug throws.
+ */
+export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> {
+  const leave = await permission(plan, means);
+  if (!leave.ok) return { status: leave.status, output: null, fault: leave.fault };
+  const state = startState(plan);
+  const granted = { ...means, context: { ...means.context, granted: leave.granted } };
+  const ended = await runSteps(plan, state, granted);
+  if (ended !== null && ended.fault !== null) {
+    // A call that was cut short may fail in its own way; what ended the run is that it was stopped.
+    const stopped = means.signal.aborted && ended.status === 'failed';
+    return stopped
+      ? { status: 'cancelled', output: null, fault: cancelled() }
+      : { status: ended.status, output: null, fault: ended.fault };
+  }
+  if (ended === null) return { status: 'succeeded', output: outputOf(plan, state), fault: null };
+  passOver(plan, state, granted);
+  // Steps that were not needed gave no values, and their absence is no lack.
+  const values = Object.entries(outputOf(plan, state)).filter(([, value]) => value !== null);
+  return { status: 'succeeded', output: Object.fromEntries(values), fault: null };
+}
+
+type Leave =
+  | { readonly ok: true; readonly granted: readonly PlannedCall[] }
+  | { readonly ok: false; readonly status: 'refused' | 'cancelled'; readonly fault: Fault };
+
+async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
+  if (means.signal.aborted) return { ok: false, status: 'cancelled', fault: cancelled() };
+  const verdicts = await means.calls.judge(plan.calls, means.context);
+  const weighed = weighPlan(plan, verdicts);
+  if (weighed.decision === 'allow') return { ok: true, granted: [] };
+  if (weighed.decision === 'deny') {
+    return {
+      ok: false,
+      status: 'refused',
+      fault: refusal(weighed.denied, 'The policy does not allow this run.'),
+    };
+  }
+  if (means.context.caller.unattended) {
+    const message = 'The policy wants a person to be asked, and nobody is there.';
+    return { ok: false, status: 'refused', fault: refusal(weighed.asked, message) };
+  }
+  return askOnce(plan, weighed.asked, means);
+}
+
+async function askOnce(plan: Plan, asked: readonly Judged[], means: RunMeans): Promise<Leave> {
+  const approval = approvalRequest(asked, {
+    approval_id: randomUUID(),
+    run_id: means.context.run_id,
+    title: plan.template.title,
+    now: means.clock.now(),
+    waitMs: means.approvalMs,
+  });
+  means.emit({ type: 'approval.requested', approval });
+  const { answer, by } = await means.approver.ask(approval, means.signal);
+  means.emit({ type: 'approval.answered', approval_id: approval.approval_id, answer, by });
+  if (means.signal.aborted) return { ok: false, status: 'cancelled', fault: cancelled() };
+  if (answer === 'approved') return { ok: true, granted: asked.map(({ act }) => act.call) };
+  const refused =
+    answer === 'denied'
+      ? refusal(asked, `The run was not approved (${by}).`)
+      : fault(
+          'approval-timeout',
+          'Nobody answered whether this run may go on, so it may not.',
+          'Run it again and answer in the side panel or the terminal.',
+        );
+  return { ok: false, status: 'refused', fault: refused };
+}
+
+// Null: every step was passed. Else what ended the run, which `finish_if` does without a fault.
+async function runSteps(plan: Plan, state: StepState, means: Means): Promise<Ended | null> {
+  for (const step of plan.template.steps) {
+    if (means.signal.aborted) return { status: 'cancelled', fault: cancelled() };
+    const ended = isLoop(step)
+      ? await runLoop(step, plan, state, means)
+      : await runToolStep(step, plan, state, means);
+    if (ended !== null) return ended;
+  }
+  return null;
+}
+
+// A run that ended early tells of every step that was not needed.
+function passOver(plan: Plan, state: StepState, means: Means): void {
+  const steps = plan.template.steps.flatMap((step) => (isLoop(step) ? [step, ...step.steps] : [step]));
+  for (const step of steps.filter(({ id }) => !state.views.has(id))) {
+    finish(step, state, means, { status: 'skipped', note: 'Nothing was left to do.', ms: 0, ran: false });
+  }
+}
+
+function outputOf(plan: Plan, state: StepState): Record<string, unknown> {
+  const scope = state.scope();
+  const output = Object.entries(plan.template.output).map(([key, value]) => {
+    if (typeof value === 'string') {
+      const whole = wholeReference(value);
+      if (whole !== null) return [key, lookUp(whole, scope) ?? null];
+    }
+    return [key, resolveValue(value, scope, () => null)];
+  });
+  return { ...state.output, ...Object.fromEntries(output) };
+}

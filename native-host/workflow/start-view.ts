@@ -1,0 +1,32 @@
+import type { RunView, StepView } from '../../shared/run.ts';
+import { isLoop, type Step } from '../../shared/template.ts';
+import type { Plan } from './compile.ts';
+
+/** A run as it begins: every step pending, secrets by their names. */
+export function startView(
+  plan: Plan,
+  facts: { readonly run_id: string; readonly profile: string | null; readonly now: number },
+): RunView {
+  const { id, version, title, steps } = plan.template;
+  return {
+    run_id: facts.run_id,
+    template: { id, version, title },
+    profile: facts.profile,
+    status: 'running',
+    parameters: { ...plan.parameters },
+    steps: steps.flatMap((step) =>
+      isLoop(step) ? [pending(step), ...step.steps.map(pending)] : [pending(step)],
+    ),
+    output: null,
+    files: [],
+    fault: null,
+    started_at: new Date(facts.now).toISOString(),
+    ended_at: null,
+    report: null,
+  };
+}
+
+function pending(step: Step): StepView {
+  const tool = isLoop(step) ? 'for_each' : step.tool;
+  return { id: step.id, title: step.title, tool, status: 'pending', runs: 0, duration_ms: 0, note: '' };
+}

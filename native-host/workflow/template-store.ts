@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import type { Bucket } from '../../shared/actions.ts';
+import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
+import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
+import { isLoop, type Template, toolStepsOf } from '../../shared/template.ts';
+import { didYouMean } from './nearest-name.ts';
+import { type LoadedTemplate, parseTemplate } from './parse-template.ts';
+import type { Patterns } from './ports.ts';
+
+/** Template files of one folder, and bytes of one file, that are looked at. */
+const filesMax = 500;
+const fileBytesMax = 2_000_000;
+const extensions = ['.yaml', '.yml', '.json'];
+
+export type TemplateFile = { readonly file: string; readonly loaded: Result<LoadedTemplate> };
+
+/**
+ * Every template file of the folders, read anew at each call. A template in an earlier folder hides one of the same id in
+ * a later folder, so the person's own folder comes first. A missing folder holds none.
+ */
+export function readTemplates(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
+  const seen = new Set<string>();
+  const files = folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns) }));
+  return files.filter(({ loaded }) => {
+    if (!loaded.ok) return true;
+    const { id } = loaded.value.template;
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    return isFirst;
+  });
+}
+
+/** One template file. */
+export function readTemplate(file: string, patterns: Patterns): Result<LoadedTemplate> {
+  const text = readText(file);
+  return text.ok ? parseTemplate(text.value, basename(file), patterns) : text;
+}
+
+/** The template with this id; unknown ids and the faults of a broken file by that name are told. */
+export function findTemplate(
+  id: string,
+  folders: readonly string[],
+  patterns: Patterns,
+): Result<LoadedTemplate> {
+  const files = readTemplates(folders, patterns);
+  const found = files.find(({ loaded }) => loaded.ok && loaded.value.template.id === id);
+  if (found !== undefined) return found.loaded;
+  const broken = files.find(({ file, loaded }) => !loaded.ok && basename(file, extname(file)) === id);
+  if (broken !== undefined) return broken.loaded;
+  const known = files.flatMap(({ loaded }) => (loaded.ok ? [loaded.value.template.id] : []));
+  const list = known.length === 0 ? 'There are no templates.' : `There are: ${known.join(', ')}.`;
+  return failed(
+    fault(
+      'bad-arguments',
+      `There is no template "${id}".${didYouMean(id, known)}`,
+      `${list} See "localagent template list".`,
+    ),
+  );
+}
+
+/** A template as it is offered: parameters to ask for, steps with the strongest act each declares. */
+export function summarise(template: Template): TemplateSummary {
+  return {
+    id: template.id,
+    version: template.version,
+    title: template.title,
+    description: template.description,
+    parameters: Object.entries(template.parameters).map(([name, spec]) => ({
+      name,
+      title: spec.title,
+      description: spec.description,
+      type: spec.type,
+      required: spec.required,
+      pattern: spec.pattern ?? null,
+      options: spec.options ?? null,
+      default: spec.default ?? null,
+    })),
+    steps: template.steps.map((step) => ({
+      id: step.id,
+      title: step.title,
+      tool: isLoop(step) ? 'for_each' : step.tool,
+      bucket: strongest(toolStepsOf([step]).flatMap(({ step: inner }) => inner.buckets)),
+    })),
+    review: template.review.state,
+  };
+}
+
+const strength: readonly Bucket[] = ['admin', 'delete', 'write', 'read'];
+
+function strongest(buckets: readonly Bucket[]): Bucket {
+  return strength.find((bucket) => buckets.includes(bucket)) ?? 'read';
+}
+
+function filesOf(folder: string): readonly string[] {
+  const names = readNames(folder).filter((name) => extensions.includes(extname(name)));
+  return names
+    .sort()
+    .slice(0, filesMax)
+    .map((name) => join(folder, name));
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readText(file: string): Result<string> {
+  try {
+    const { size } = statSync(file);
+    if (size > fileBytesMax)
+      return failed(unreadable(file, `it has ${size} bytes, at most ${fileBytesMax} are read`));
+    return ok(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) throw error;
+    return failed(unreadable(file, code === 'ENOENT' ? 'it does not exist' : code));
+  }
+}
+
+function unreadable(file: string, why: string): Fault {
+  return fault(
+    'bad-arguments',
+    `The template ${file} cannot be read: ${why}.`,
+    'Check the path and the rights.',
+  );
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

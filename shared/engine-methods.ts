@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { TargetDescription } from './actions.ts';
+import { Fault } from './faults.ts';
+import type { SelectorPart } from './selector.ts';
+import type { Readiness } from './tools/define-tool.ts';
+import { Table } from './tools/extract-table.ts';
+
+// The methods of the page engine (the extension's code inside a frame): what the service worker asks and what comes back. The
+// engine sees only these types; the worker parses every answer, because it has passed through the browser.
+
+/** Every answer: the method's value, or a fault. */
+export const EngineReply = z.union([
+  z.strictObject({ value: z.unknown() }),
+  z.strictObject({ fault: Fault }),
+]);
+export type EngineReply = z.infer<typeof EngineReply>;
+
+/** A frame's viewport coordinates in CSS pixels. */
+export const Spot = z.strictObject({ x: z.number(), y: z.number() });
+export type Spot = z.infer<typeof Spot>;
+export const Box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;
+
+/** An element in short, for faults and lists. */
+export const Named = z.strictObject({ ref: z.string(), role: z.string(), name: z.string() });
+export type Named = z.infer<typeof Named>;
+
+/** A target as the engine sees it; `ref` is without the frame's prefix, the frame is the worker's to add. */
+export const SeenTarget = TargetDescription.omit({ frame: true, fingerprint: true }).extend({
+  url: z.string(),
+  origin: z.string(),
+});
+export type SeenTarget = z.infer<typeof SeenTarget>;
+
+/** The first check that a target does not pass. */
+export const FailedCheck = z.enum([
+  'attached',
+  'visible',
+  'stable',
+  'enabled',
+  'editable',
+  'in-view',
+  'covered',
+]);
+export type FailedCheck = z.infer<typeof FailedCheck>;
+
+export const Resolution = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('found'), target: SeenTarget, point: Spot.nullable() }),
+  z.strictObject({
+    state: z.literal('unready'),
+    target: SeenTarget,
+    check: FailedCheck,
+    covered_by: Named.nullable(),
+  }),
+  /** The chain goes on in a child frame: its place among `window.frames` (−1 in a shadow root), and the parts used up. */
+  z.strictObject({
+    state: z.literal('frame'),
+    ref: z.string(),
+    index: z.int(),
+    src: z.string(),
+    used: z.int(),
+  }),
+  z.strictObject({ state: z.literal('none'), nearest: z.array(Named) }),
+  z.strictObject({ state: z.literal('several'), count: z.int(), candidates: z.array(Named) }),
+  z.strictObject({ state: z.literal('stale'), was: Named.nullable(), nearest: z.array(Named) }),
+]);
+export type Resolution = z.infer<typeof Resolution>;
+
+/** What a frame knows of its place among its siblings. */
+export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name: z.string() });
+/** The child frame under a point: where the point lies in this frame, and what is over it, if not the child. */
+export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
+
+export const Delivery = z.strictObject({
+  delivered: z.boolean(),
+  /** Where the event went instead; it was stopped there. */
+  stray: Named.nullable(),
+});
+export const Effects = z.strictObject({ effects: z.array(z.string()) });
+
+export const SnapshotLine = z.strictObject({
+  depth: z.int(),
+  text: z.string(),
+  /** Set on a frame element's line: its place among `window.frames`. */
+  frame: z.strictObject({ index: z.int(), src: z.string() }).nullable(),
+});
+export type SnapshotLine = z.infer<typeof SnapshotLine>;
+export const SnapshotAnswer = z.strictObject({
+  lines: z.array(SnapshotLine),
+  nodes: z.int(),
+  left_out: z.int(),
+  next_ref: z.int(),
+});
+
+export const TextBlock = z.strictObject({
+  kind: z.enum(['heading', 'paragraph', 'list', 'table', 'code', 'quote', 'frame']),
+  /** Heading level; 0 otherwise. */
+  level: z.int(),
+  text: z.string(),
+  markdown: z.string(),
+  frame: z.strictObject({ index: z.int(), src: z.string() }).nullable(),
+});
+export type TextBlock = z.infer<typeof TextBlock>;
+export const TextAnswer = z.strictObject({
+  blocks: z.array(TextBlock),
+  heading: z.string(),
+  byline: z.string(),
+  published: z.string(),
+});
+
+export const FoundTable = z.strictObject({
+  ref: z.string(),
+  table: Table,
+  /** Visible area in square CSS pixels, and cells: what makes a table the main one. */
+  weight: z.number(),
+  /** Cells that show a placeholder, because the page fills them when they come into view. */
+  unfilled: z.int(),
+});
+export type FoundTable = z.infer<typeof FoundTable>;
+export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
+
+export const FieldKind = z.enum([
+  'text',
+  'checkbox',
+  'radio',
+  'select',
+  'typed-value',
+  'rich-text',
+  'combobox',
+  'picker',
+  'file',
+  'none',
+]);
+export type FieldKind = z.infer<typeof FieldKind>;
+export const FieldState = z.strictObject({
+  kind: FieldKind,
+  input_type: z.string(),
+  /** What the field holds; empty for sensitive fields. */
+  value: z.union([z.string(), z.boolean(), z.array(z.string())]),
+  /** Labels of the chosen options of a choice; empty otherwise. */
+  labels: z.array(z.string()),
+  multiple: z.boolean(),
+  sensitive: z.boolean(),
+  focused: z.boolean(),
+});
+export type FieldState = z.infer<typeof FieldState>;
+export const FieldSet = z.strictObject({
+  set: z.boolean(),
+  reason: z.string(),
+  choices: z.array(z.string()),
+});
+export const SecretSet = z.strictObject({ matches: z.boolean() });
+export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
+
+export const PageMetrics = z.strictObject({
+  scroll: Spot,
+  viewport: z.strictObject({ width: z.number(), height: z.number() }),
+  page: z.strictObject({ width: z.number(), height: z.number() }),
+  pixel_ratio: z.number(),
+});
+export const Boxes = z.strictObject({ boxes: z.array(Box) });
+export const Holds = z.strictObject({ holds: z.boolean() });
+export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) });
+
+/** The number of a ref without its `e`; the frame is the one that is called. */
+type ByRef = { readonly ref: number };
+type ChildFrame = { readonly index: number; readonly ref: number | null };
+
+/** `text` is what `Input.insertText` sends: no keys, only the input itself. */
+export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
+
+export type EngineArgs = {
+  /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
+  resolve: {
+    readonly parts: readonly SelectorPart[];
+    readonly readiness: Readiness;
+    readonly refs_from: number;
+  };
+  /** The same for an element that was resolved before, with the readiness it was resolved for. */
+  recheck: ByRef;
+  place: Record<string, never>;
+  frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
+  frame_show: ChildFrame;
+  /** Starts to watch for the first trusted event of a kind; `ref` null: wherever the focus is. */
+  delivery_arm: { readonly ref: number | null; readonly kind: DeliveryKind; readonly timeout_ms: number };
+  /** Resolves when that event was seen, or when the time given is over. */
+  delivery: Record<string, never>;
+  delivery_end: Record<string, never>;
+  before: ByRef;
+  effects: Record<string, never>;
+  /** Remembers what is visible, for `appeared`. */
+  appearing: Record<string, never>;
+  appeared: Record<string, never>;
+  /** The focused element; `none` without one. */
+  focused: Record<string, never>;
+  snapshot: {
+    readonly ref: number | null;
+    readonly prefix: string;
+    readonly refs_from: number;
+    readonly viewport_only: boolean;
+    readonly changed: boolean;
+    readonly find: string | null;
+    readonly characters_max: number;
+  };
+  text: { readonly ref: number | null };
+  tables: { readonly ref: number | null; readonly rows_max: number };
+  /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
+  fill_rows: ByRef & { readonly timeout_ms: number };
+  field: ByRef;
+  /** Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it. */
+  field_focus: ByRef & { readonly select: boolean };
+  field_blur: ByRef;
+  /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
+  field_set: ByRef & { readonly value: string };
+  field_choose: ByRef & { readonly values: readonly string[] };
+  /** Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes back. */
+  field_secret: ByRef & { readonly value: string; readonly origin: string };
+  choices: ByRef;
+  option_choose: ByRef;
+  masks: Record<string, never>;
+  box: ByRef;
+  metrics: Record<string, never>;
+  holds_text: { readonly text: string };
+  loaded: Record<string, never>;
+};
+
+export const engineAnswers = {
+  resolve: Resolution,
+  recheck: Resolution,
+  place: FramePlace,
+  frame_hit: FrameHit,
+  frame_show: Holds,
+  delivery_arm: Holds,
+  delivery: Delivery,
+  delivery_end: Holds,
+  before: Holds,
+  effects: Effects,
+  appearing: Holds,
+  appeared: Appeared,
+  focused: Resolution,
+  snapshot: SnapshotAnswer,
+  text: TextAnswer,
+  tables: TablesAnswer,
+  fill_rows: Holds,
+  field: FieldState,
+  field_focus: Holds,
+  field_blur: Holds,
+  field_set: FieldSet,
+  field_choose: FieldSet,
+  field_secret: SecretSet,
+  choices: Choices,
+  option_choose: FieldSet,
+  masks: Boxes,
+  box: Box,
+  metrics: PageMetrics,
+  holds_text: Holds,
+  loaded: Holds,
+} as const satisfies Record<keyof EngineArgs, z.ZodType>;
+
+export type EngineMethod = keyof EngineArgs;
+export type EngineAnswer<Method extends EngineMethod> = z.infer<(typeof engineAnswers)[Method]>;

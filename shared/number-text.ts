@@ -1,0 +1,76 @@
+// The number that a text of a page says, if it says exactly one. What could be read in two ways stays a text: a part number,
+// a date, a percentage (0.5 or 0.005?), a grouping that the page's language does not settle.
+
+const commaDecimal = new Set(
+  (
+    'af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq ' +
+    'sr sv tr uk uz vi'
+  ).split(' '),
+);
+const pointDecimal = new Set('en zh ja ko he th hi bn ta te ur ms sw cy ga'.split(' '));
+
+const currency =
+  '(?:[\\p{Sc}]|(?:US|A|C|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|лв\\.?|руб\\.?|Fr\\.?|Rs\\.?|CHF|R\\$)';
+const shape = new RegExp(
+  `^(?<open>\\()?\\s*(?<sign>[-+−–])?\\s*(?:${currency})?\\s*(?<after>[-+−–])?\\s*` +
+    `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)\\s*(?<trailing>[-−–])?\\s*(?:${currency})?\\s*(?<close>\\))?$`,
+  'u',
+);
+
+/** `lang` is the cell's language tag; empty if unknown. */
+export function numberOf(text: string, lang: string): number | null {
+  const match = shape.exec(text.trim())?.groups;
+  if (match === undefined) return null;
+  const { open, close, sign, after, trailing } = match;
+  if ((open === undefined) !== (close === undefined)) return null;
+  const minuses = [sign, after, trailing].filter((mark) => mark !== undefined && mark !== '+').length;
+  if (minuses + (open === undefined ? 0 : 1) > 1) return null;
+  const magnitude = magnitudeOf(match['digits'] ?? '', lang.toLowerCase().split('-')[0] ?? '');
+  if (magnitude === null) return null;
+  return minuses === 1 || open !== undefined ? -magnitude : magnitude;
+}
+
+function magnitudeOf(digits: string, language: string): number | null {
+  const plain = digits.replace(/[\s\u00a0\u202f]/gu, ' ').replace(/’/g, "'");
+  if (/^\d+$/.test(plain)) return /^0\d/.test(plain) || plain.length > 15 ? null : Number(plain);
+  const decimal = decimalMarkOf(plain, language);
+  if (decimal === undefined) return null;
+  const [whole = '', fraction = '', more] = decimal === null ? [plain] : plain.split(decimal);
+  if (more !== undefined || (decimal !== null && !/^\d+$/.test(fraction))) return null;
+  if (!isGrouped(whole)) return null;
+  const value = Number(`${whole.replace(/\D/g, '')}.${fraction === '' ? '0' : fraction}`);
+  return Number.isFinite(value) && whole.replace(/\D/g, '').length <= 15 ? value : null;
+}
+
+/** The mark before the decimals; null if there are none; undefined if that cannot be told. */
+function decimalMarkOf(digits: string, language: string): '.' | ',' | null | undefined {
+  const points = digits.split('.').length - 1;
+  const commas = digits.split(',').length - 1;
+  if (points > 0 && commas > 0) {
+    const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
+    return (last === '.' ? points : commas) === 1 ? last : undefined;
+  }
+  if (points + commas === 0) return null;
+  if (points + commas > 1) return null;
+  const mark = points === 1 ? '.' : ',';
+  const [whole = '', fraction = ''] = digits.split(mark);
+  if (fraction.length !== 3 || whole.length > 3 || whole === '0' || /\D/.test(whole)) return mark;
+  if (commaDecimal.has(language)) return mark === ',' ? ',' : null;
+  if (pointDecimal.has(language)) return mark === '.' ? '.' : null;
+  return undefined;
+}
+
+/** Digits in groups of three, or as in India of two with three at the end; one kind of mark; no leading zero. */
+function isGrouped(whole: string): boolean {
+  if (/^(?:0|[1-9]\d*)$/.test(whole)) return true;
+  const mark = /[^\d]/.exec(whole)?.[0];
+  if (mark === undefined) return false;
+  const groups = whole.split(mark);
+  const first = groups[0] ?? '';
+  const last = groups.at(-1) ?? '';
+  const inner = groups.slice(1, -1);
+  if (!/^[1-9]\d{0,2}$/.test(first) || !/^\d{3}$/.test(last)) return false;
+  const inThrees = inner.every((group) => /^\d{3}$/.test(group));
+  const inTwos = first.length <= 2 && mark === ',' && inner.every((group) => /^\d{2}$/.test(group));
+  return inThrees || inTwos;
+}

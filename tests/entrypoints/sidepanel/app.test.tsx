@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, expect, test } from 'vitest';
+import { App } from '../../../entrypoints/sidepanel/app.tsx';
+import type { PanelActions } from '../../../entrypoints/sidepanel/panel-actions.ts';
+import {
+  initialState,
+  type PanelEvent,
+  type PanelState,
+  reduce,
+  type View,
+} from '../../../entrypoints/sidepanel/panel-state.ts';
+import { RunStatus } from '../../../shared/run.ts';
+import {
+  finishedEvent,
+  sampleParameter,
+  sampleReceipt,
+  sampleRun,
+  sampleStep,
+  sampleTemplate,
+  startedEvent,
+  stepStartedEvent,
+} from './samples.ts';
+
+let root: HTMLElement;
+beforeEach(() => {
+  root = document.createElement('div');
+  document.body.replaceChildren(root);
+});
+
+const connected: readonly PanelEvent[] = [
+  { type: 'link.opened' },
+  { type: 'host.reported', host: { state: 'connected', sentence: '', remedy: '' } },
+  { type: 'runs.loaded', runs: [] },
+];
+
+function show(events: readonly PanelEvent[]) {
+  const state: PanelState = [...connected, ...events].reduce(reduce, initialState);
+  const done: unknown[] = [];
+  const actions: PanelActions = {
+    open: (view) => void done.push(['open', view]),
+    start: (...all) => void done.push(['start', ...all]),
+    stop: (runId) => void done.push(['stop', runId]),
+    answer: (...all) => void done.push(['answer', ...all]),
+    refreshSecrets: () => {},
+    retry: () => void done.push(['retry']),
+    dismissTrouble: () => {},
+  };
+  act(() => render(<App state={state} actions={actions} />, root));
+  const button = (word: string) =>
+    [...root.querySelectorAll('button')].find((each) => each.textContent?.includes(word));
+  return { done, button, text: () => root.textContent ?? '' };
+}
+
+const opened = (view: View): PanelEvent => ({ type: 'view.opened', view });
+const told = (event: ReturnType<typeof startedEvent>): PanelEvent => ({ type: 'run.told', event });
+
+test('an empty panel says what will stand there', () => {
+  const { text } = show([{ type: 'templates.loaded', templates: [] }]);
+  expect(text()).toContain('No task is installed');
+  expect(text()).toContain('Nothing yet');
+});
+
+test('a missing host leaves one screen with one step', () => {
+  const { text, button, done } = show([
+    { type: 'host.reported', host: { state: 'host-missing', sentence: '', remedy: '' } },
+  ]);
+  expect(text()).toContain('localagent install');
+  act(() => button('Try again')?.click());
+  expect(done).toEqual([['retry']]);
+});
+
+test('Stop is on screen on every view while a run goes on, and the keys stop it too', () => {
+  const views: View[] = [
+    { name: 'run', runId: 'r1' },
+    { name: 'home' },
+    { name: 'ledger' },
+    { name: 'rules' },
+  ];
+  for (const view of views) {
+    const { button, done } = show([told(startedEvent()), opened(view)]);
+    act(() => button('Stop')?.click());
+    expect(done).toEqual([['stop', 'r1']]);
+  }
+  const { done } = show([told(startedEvent())]);
+  const keys = new KeyboardEvent('keydown', { code: 'KeyS', altKey: true, shiftKey: true });
+  act(() => void window.dispatchEvent(keys));
+  expect(done).toEqual([['stop', 'r1']]);
+});
+
+test('every end of a run is shown, without a Stop button', () => {
+  for (const status of RunStatus.exclude(['running', 'waiting_approval']).options) {
+    const run = sampleRun({ status, ended_at: '2026-04-03T10:00:37.000Z' });
+    const { button, text } = show([
+      told(startedEvent()),
+      told(finishedEvent(1, run)),
+      opened({ name: 'run', runId: 'r1' }),
+    ]);
+    expect(button('Stop')).toBeUndefined();
+    expect(text()).toContain('0:37');
+  }
+});
+
+test('a step shows its receipts in words', () => {
+  const receipt = sampleReceipt();
+  const { text } = show([
+    told(startedEvent(0, sampleRun({ steps: [sampleStep('a')] }))),
+    told(stepStartedEvent(1, 'a')),
+    told({ run_id: 'r1', seq: 2, at: receipt.started_at, type: 'call.settled', step_id: 'a', receipt }),
+    opened({ name: 'run', runId: 'r1' }),
+  ]);
+  expect(text()).toContain('Click button "Sign in"');
+  expect(text()).toContain('https://portal.example.com');
+});
+
+test('a form is sent only when it is whole', () => {
+  const template = sampleTemplate([sampleParameter({ name: 'period', title: 'Month', type: 'month' })]);
+  const { done, text } = show([
+    { type: 'templates.loaded', templates: [template] },
+    opened({ name: 'form', templateId: 'report', from: null }),
+  ]);
+  const send = () =>
+    act(() => void root.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })));
+  send();
+  expect(done).toEqual([]);
+  expect(text()).toContain('Month is needed.');
+  const field = root.querySelector<HTMLInputElement>('#field-period');
+  if (field === null) throw new Error('the form has no field');
+  act(() => {
+    field.value = '2026-03';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  send();
+  expect(done[0]).toMatchObject(['start', 'report', { period: '2026-03' }, { unattended: false }]);
+});
+
+test('a report cannot bring markup along', () => {
+  const { text } = show([
+    told(startedEvent()),
+    {
+      type: 'report.loaded',
+      runId: 'r1',
+      markdown: '# Hi\n\n<img src=x onerror=alert(1)> [a](javascript:alert(1))',
+    },
+    opened({ name: 'report', runId: 'r1' }),
+  ]);
+  expect(root.querySelector('img, a')).toBeNull();
+  expect(text()).toContain('<img src=x onerror=alert(1)>');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { browserFamilies, browserFamily } from '../../../native-host/browser/browser-families.ts';
+import {
+  HostManifest,
+  hostManifest,
+  launcherText,
+  manifestPlace,
+  registryArguments,
+  systemLauncherFolder,
+} from '../../../native-host/browser/host-manifest.ts';
+import { extensionId } from '../../../shared/extension-id.ts';
+
+const at = { env: { HOME: '/home/a' }, files: 'C:\\Users\\a\\.localagent\\bin' };
+
+test('a manifest names the program and the extension, and an organisation may add its own id', () => {
+  const own = 'a'.repeat(32);
+  const manifest = hostManifest('/home/a/.localagent/bin/localagent-host', [own, extensionId]);
+  expect(HostManifest.parse(manifest)).toEqual({
+    name: 'com.localagent.host',
+    description: 'LocalAgent: the local program behind the extension.',
+    path: '/home/a/.localagent/bin/localagent-host',
+    type: 'stdio',
+    allowed_origins: [`chrome-extension://${extensionId}/`, `chrome-extension://${own}/`],
+  });
+  expect(() => hostManifest('/x', ['*'])).toThrow('32 letters');
+});
+
+test('every browser has its place on every platform, for one user and for all', () => {
+  const places = browserFamilies.flatMap((family) =>
+    (['linux', 'darwin', 'win32'] as const).flatMap((platform) =>
+      (['user', 'system'] as const).map((scope) => {
+        const { file, registry } = manifestPlace(family, platform, scope, at);
+        return `${family.name} ${platform} ${scope}: ${registry ?? file}`;
+      }),
+    ),
+  );
+  expect(places).toMatchInlineSnapshot();
+});
+
+test('on Windows the registry key holds the path of the file', () => {
+  const place = manifestPlace(browserFamily('edge'), 'win32', 'user', at);
+  expect(place.file).toBe('C:\\Users\\a\\.localagent\\bin\\com.localagent.host.json');
+  const key = 'HKCU\\Software\\Microsoft\\Edge\\NativeMessagingHosts\\com.localagent.host';
+  expect(registryArguments('add', place)).toEqual(['add', key, '/ve', '/t', 'REG_SZ', '/d', place.file, '/f']);
+  expect(registryArguments('delete', place)).toEqual(['delete', key, '/f']);
+});
+
+test('the launcher has absolute paths, survives quotes in them, and passes the caller on', () => {
+  const text = launcherText({
+    platform: 'linux',
+    node: '/opt/node/bin/node',
+    relay: "/home/o'neil/relay.mjs",
+    home: '/data/a b',
+    extraIds: ['b'.repeat(32)],
+  });
+  expect(text.split('\n')).toEqual([
+    '#!/bin/sh',
+    '# Started by the browser. Written by "localagent install".',
+    'unset NODE_OPTIONS',
+    "LOCALAGENT_HOME='/data/a b'",
+    'export LOCALAGENT_HOME',
+    `exec '/opt/node/bin/node' '/home/o'\\''neil/relay.mjs' --extension-id=${'b'.repeat(32)} "$@"`,
+    '',
+  ]);
+  const windows = launcherText({ platform: 'win32', node: 'C:\\n.exe', relay: 'C:\\50%\\r.mjs', home: null, extraIds: [] });
+  expect(windows).toContain('"C:\\n.exe" "C:\\50%%\\r.mjs" %*\r\n');
+  expect(windows).not.toContain('LOCALAGENT_HOME');
+});
+
+test('a launcher for everyone lies where every user can read it', () => {
+  expect(systemLauncherFolder('linux')).toBe('/usr/local/lib/localagent');
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../../native-host/config/load-config.ts';
+import { StartError } from '../../../native-host/io/start-error.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'la-config-'));
+  path = join(folder, 'config.yaml');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const defaults = {
+  browser: { executable: null, prefer: ['chrome', 'chromium', 'edge', 'brave', 'vivaldi'] },
+  files: { folder: join(homedir(), 'LocalAgent') },
+  authority: { idle_minutes: 5 },
+  approvals: { timeout_seconds: 120 },
+  logs: { level: 'info' },
+  templates: { folders: [] },
+};
+
+test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
+  expect(loadConfig(path)).toEqual(defaults);
+  for (const text of ['', '# nothing yet\n', 'logs:\n  # level: debug\nfiles:\n']) {
+    writeFileSync(path, text);
+    expect(loadConfig(path)).toEqual(defaults);
+  }
+});
+
+test('every key can be set; a tilde is the home folder; the result is frozen', () => {
+  writeFileSync(
+    path,
+    `browser: { executable: ~/bin/chromium, prefer: [brave] }
+files: { folder: /data }
+authority: { idle_minutes: 0 }
+approvals: { timeout_seconds: 3600 }
+logs: { level: debug }
+templates: { folders: [~/templates, /srv/templates] }
+`,
+  );
+  const config = loadConfig(path);
+  expect(config).toEqual({
+    browser: { executable: join(homedir(), 'bin/chromium'), prefer: ['brave'] },
+    files: { folder: '/data' },
+    authority: { idle_minutes: 0 },
+    approvals: { timeout_seconds: 3600 },
+    logs: { level: 'debug' },
+    templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.isFrozen(config.browser.prefer)).toBe(true);
+});
+
+test.each([
+  ['logs:\n  level: info\nfiels:\n  folder: x', 'unknown key: fiels', 3, 'Did you mean `files`?'],
+  ['logs:\n  lvel: info', 'unknown key: logs.lvel', 2, 'Did you mean `level`?'],
+  ['idle_minutes: 5', 'unknown key: idle_minutes', 1, 'Did you mean `authority.idle_minutes`?'],
+  ['qqqqqqqq: 5', 'unknown key: qqqqqqqq', 1, 'Known keys here: browser, files'],
+  ['logs:\n  level: loud', 'logs.level', 2, 'localagent config'],
+  ['browser:\n  prefer:\n    - chrome\n    - opera', 'browser.prefer.1', 4, 'localagent config'],
+  ['browser:\n  prefer: [chrome, chrome]', 'each browser at most once', 2, 'localagent config'],
+  ['authority:\n  idle_minutes: 1441', 'authority.idle_minutes', 2, 'localagent config'],
+  ['authority:\n  idle_minutes: -1', 'authority.idle_minutes', 2, 'localagent config'],
+  ['approvals:\n  timeout_seconds: 9', 'approvals.timeout_seconds', 2, 'localagent config'],
+  ['approvals:\n  timeout_seconds: "120"', 'approvals.timeout_seconds', 2, 'localagent config'],
+  ['logs: [', 'not valid YAML', 1, ''],
+  ['logs: { level: info, level: warn }', 'not valid YAML', 1, ''],
+  ['logs: !strange {}', 'not valid YAML', 1, ''],
+])('%j is told as: %s, line %i', (text, what, line, remedy) => {
+  writeFileSync(path, text);
+  const error = errorOf();
+  expect(error.what).toContain(what);
+  expect(error.where).toBe(`${path}, line ${line}`);
+  expect(error.remedy).toContain(remedy);
+});
+
+test.each([['- a list'], ['just text'], [Buffer.from([0x6c, 0xff])], ['#'.repeat(300_000)]])(
+  'a file that holds no settings names the file',
+  (content) => {
+    writeFileSync(path, content);
+    expect(errorOf().where).toBe(path);
+  },
+);
+
+function errorOf(): StartError {
+  try {
+    loadConfig(path);
+  } catch (error) {
+    if (error instanceof StartError) return error;
+    throw error;
+  }
+  throw new Error('The configuration was accepted.');
+}

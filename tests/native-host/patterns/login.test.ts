@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { login } from '../../../native-host/patterns/login.ts';
+import { passwordFields, signInButtons, usernameFields } from '../../../native-host/patterns/login-fields.ts';
+import { parseSelector } from '../../../shared/selector.ts';
+import { notFound, type Script } from '../workflow/fake-calls.ts';
+import { faultOf, valueIn } from '../workflow/shipped.ts';
+import { fakePage, filled, shownText, usual } from './fake-page.ts';
+
+const args = { url: 'https://portal.example.com/login', username: 'anna', password: 'secret:portal' };
+
+type Site = { password: boolean; username: boolean; signedIn: boolean; alert: string };
+
+// A site whose form goes away after a click, unless it shows an alert.
+function site(state: Site, onClick: (state: Site) => void): Script {
+  return (tool, given) => {
+    const selector = String(given['selector'] ?? '');
+    if (tool === 'fill') return filled(given);
+    if (tool === 'click') {
+      onClick(state);
+      return usual(tool);
+    }
+    if (tool === 'get_text')
+      return selector === 'role=alert' && state.alert !== '' ? shownText(state.alert) : notFound();
+    if (tool !== 'wait') return usual(tool);
+    const isPassword = passwordFields.includes(selector);
+    if (given['state'] === 'hidden') return state.password ? notFound() : usual(tool);
+    if (isPassword) return state.password ? usual(tool) : notFound();
+    if (usernameFields.includes(selector)) return state.username ? usual(tool) : notFound();
+    if (selector === '#account') return state.signedIn ? usual(tool) : notFound();
+    return signInButtons.includes(selector) && (state.username || state.password) ? usual(tool) : notFound();
+  };
+}
+
+const form = (): Site => ({ password: true, username: true, signedIn: false, alert: '' });
+
+test('a form is filled with name and secret, sent once, and its end is the proof', async () => {
+  const page = fakePage(site(form(), (state) => Object.assign(state, { password: false, username: false })));
+  expect(valueIn(await login.run(args, page))).toEqual({ signed_in: true, already: false, message: '' });
+  const fills = page.made.filter(({ tool }) => tool === 'fill');
+  expect(fills.map(({ args: given }) => given['fields'])).toEqual([
+    [
+      { selector: usernameFields[0], value: 'anna' },
+      { selector: passwordFields[0], value: 'secret:portal' },
+    ],
+  ]);
+  expect(page.made.filter(({ tool }) => tool === 'click')).toHaveLength(1);
+});
+
+test('a wrong password is tried once and told with what the page says', async () => {
+  const page = fakePage(site(form(), (state) => Object.assign(state, { alert: 'Wrong password.' })));
+  const problem = faultOf(await login.run({ ...args, success: '#account' }, page));
+  expect(problem.message).toContain('The site did not accept the sign-in as "anna"');
+  expect(problem.detail).toEqual({ page_message: 'Wrong password.' });
+  expect(page.made.filter(({ tool }) => tool === 'click')).toHaveLength(1);
+});
+
+test('one who is signed in already is told so, and nothing is filled', async () => {
+  const page = fakePage(site({ password: false, username: false, signedIn: true, alert: '' }, () => {}));
+  expect(valueIn(await login.run({ ...args, success: '#account' }, page))['already']).toBe(true);
+  expect(page.made.some(({ tool }) => tool === 'fill')).toBe(false);
+});
+
+test('a site that asks for the name first and the password next', async () => {
+  let clicks = 0;
+  const page = fakePage(
+    site({ password: false, username: true, signedIn: false, alert: '' }, (state) => {
+      clicks += 1;
+      Object.assign(state, clicks === 1 ? { password: true, username: false } : { password: false });
+    }),
+  );
+  expect(valueIn(await login.run(args, page))['signed_in']).toBe(true);
+  expect(clicks).toBe(2);
+});
+
+test('a page without a form, and an error page, are clear faults', async () => {
+  const none = fakePage(site({ password: false, username: false, signedIn: false, alert: '' }, () => {}));
+  const problem = faultOf(await login.run({ ...args, timeout_ms: 5000 }, none));
+  expect(problem.code).toBe('not-found');
+  expect(problem.hint).toContain('"success"');
+  const broken = fakePage(() => ({ status: 503, http_error: true, redirects: [] }));
+  expect(faultOf(await login.run(args, broken)).message).toContain('HTTP 503');
+});
+
+test('every place where fields and buttons are looked for is a proper selector of bearable length', () => {
+  for (const selector of [...usernameFields, ...passwordFields, ...signInButtons]) {
+    expect(parseSelector(selector).ok).toBe(true);
+    expect(selector.length).toBeLessThan(2000);
+  }
+});

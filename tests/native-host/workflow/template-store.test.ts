@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { patterns } from '../../../native-host/patterns/index.ts';
+import { findTemplate, readTemplates, summarise } from '../../../native-host/workflow/template-store.ts';
+import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
+import { faultOf, shippedTemplate, valueIn } from './shipped.ts';
+
+const shipped = new URL('../../../templates/', import.meta.url).pathname;
+
+function ownFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'localagent-templates-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test('templates are found by id, the earlier folder first', () => {
+  const text = readFileSync(join(shipped, 'vendor-portal-report.yaml'), 'utf8');
+  const own = ownFolder({ 'mine.yml': text.replace('version: 1.0.0', 'version: 9.0.0'), 'notes.txt': '' });
+  const { template, file } = valueIn(findTemplate('vendor-portal-report', [own, shipped], patterns));
+  expect([template.version, file]).toEqual(['9.0.0', 'mine.yml']);
+  expect(readTemplates([own, shipped, join(own, 'none')], patterns)).toHaveLength(1);
+});
+
+test('an unknown id lists what there is, a broken file is told with its place', () => {
+  const own = ownFolder({ 'broken.yaml': 'id: broken\nversion: 1.0.0\n' });
+  const unknown = faultOf(findTemplate('vendor-portal-reprot', [own, shipped], patterns));
+  expect(unknown.message).toContain('Did you mean "vendor-portal-report"?');
+  expect(unknown.hint).toContain('There are: vendor-portal-report.');
+  expect(faultOf(findTemplate('broken', [own, shipped], patterns)).message).toContain(
+    'broken.yaml, line 1, title',
+  );
+});
+
+test('the summary is what the panel and the command line offer', () => {
+  const summary = TemplateSummary.parse(summarise(shippedTemplate().template));
+  expect(summary.parameters.find(({ name }) => name === 'password')).toMatchObject({
+    type: 'secret',
+    required: false,
+    default: 'secret:vendor_portal',
+  });
+  expect(summary.steps.find(({ id }) => id === 'listing')).toMatchObject({
+    tool: 'for_each',
+    bucket: 'write',
+  });
+  expect(summary.steps.find(({ id }) => id === 'download_csv')?.bucket).toBe('admin');
+});
