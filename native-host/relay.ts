@@ -1,10 +1,10 @@
 // Must come first: from here on nothing but frames reaches standard output.
 import './io/own-stdout.ts';
 
-import { extensionId } from '../shared/extension-id.ts';
 import { openAuthority } from './io/connect.ts';
 import { homePaths } from './io/home.ts';
 import { frameOutput } from './io/own-stdout.ts';
+import { relayCaller } from './io/relay-caller.ts';
 import { relayFrames } from './io/relay-frames.ts';
 import { authorityEntry } from './io/start-authority.ts';
 
@@ -12,13 +12,9 @@ import { authorityEntry } from './io/start-authority.ts';
 // token, and passes frames until one side ends. The browser kills it when the extension's worker ends, so nothing that
 // must live longer is here.
 
-const allowedOrigin = `chrome-extension://${extensionId}/`;
+const { origin, accepted } = relayCaller(process.argv.slice(2));
 
-// The browser gives the caller's origin as the first argument; it is the second where a runtime runs a script.
-const origin =
-  process.argv.slice(1, 3).find((argument) => argument.startsWith('chrome-extension://')) ?? null;
-
-if (origin === allowedOrigin) {
+if (accepted) {
   const code = await relayFrames({
     input: process.stdin,
     output: frameOutput,

@@ -1,11 +1,9 @@
 import { failed, fault, ok, type Result } from './faults.ts';
+import { collapse, type TextMatch } from './plain-text.ts';
 
 // A selector is a chain of parts joined by ` >> `; each part searches inside what the part before found, through open and
 // closed shadow roots. `>>>` joins parts too, as some write it for shadow roots. A part that finds a frame element and is
 // followed by another part leads into that frame.
-
-/** How a text in a selector is compared: `contains` ignores case, both ignore runs of white space. */
-export type TextMatch = { readonly text: string; readonly exact: boolean };
 
 export type RoleStates = {
   readonly checked?: boolean;
@@ -180,15 +178,4 @@ function roleState(key: string, given: string): RoleStates {
   const state = stateNames.find((known) => known === key || `aria-${known}` === key);
   if (state !== undefined && (given === 'true' || given === 'false')) return { [state]: given === 'true' };
   throw new PartError(`[${key}=${given}] is not known; use name, ${stateNames.join(', ')} or level`);
-}
-
-/** White space in runs becomes one space, and none at the ends: how texts are compared everywhere. */
-export function collapse(text: string): string {
-  return text.replace(/[\s\u00a0\u200b\ufeff]+/gu, ' ').trim();
-}
-
-/** Whether a text is what a selector asks for. */
-export function matchesText(text: string, match: TextMatch): boolean {
-  const shown = collapse(text);
-  return match.exact ? shown === match.text : shown.toLowerCase().includes(match.text.toLowerCase());
 }

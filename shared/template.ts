@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Bucket } from './actions.ts';
 import { TemplateParameter } from './protocol/control-messages.ts';
 
-// A template is a job that can be run again with other parameters: data, never code. It says in advance which sites it
-// touches and what kind of acts each step makes, and it is judged whole before its first step runs. In `args`, conditions
-// and `output`, `{{parameters.x}}`, `{{steps.id.field}}` and `{{item}}` stand for values; a text that is nothing but one
-// reference becomes that value with its type, and no value is ever read as a reference again.
+// A template is a job that can be run again with other parameters: data, never code. It says in advance which
+// sites it touches and what kind of acts each step makes, and it is judged whole before its first step runs.
+// In `args`, conditions and `output`, `{{parameters.x}}`, `{{steps.id.field}}` and `{{item}}` stand for
+// values; a text that is nothing but one reference becomes that value with its type, and no value is ever
+// read as a reference again.
 
 /** Steps of one template, nested ones counted. */
 export const stepsMax = 200;
@@ -90,8 +91,8 @@ export const ToolStep = z.strictObject({
   /** Milliseconds for the whole step: default 60 s, from 100 ms to 10 min. */
   timeout_ms: z.int().min(100).max(600_000).default(60_000),
   /**
-   * `abort` ends the run; `skip` goes on without a result; `retry` tries up to three times what was a read or provably
-   * never left the host, then aborts. An act that may have happened is not repeated.
+   * `abort` ends the run; `skip` goes on without a result; `retry` tries up to three times what was a read or
+   * provably never left the host, then aborts. An act that may have happened is not repeated.
    */
   on_failure: z.enum(['abort', 'skip', 'retry']).default('abort'),
   /** Ends the run as succeeded, after this step, if it holds: there is nothing left to do. */
@@ -112,7 +113,9 @@ export const LoopStep = z.strictObject({
     max: z.int().min(1).max(roundsMax),
     /** Looked at after each round; true ends the loop. */
     until: Condition.optional(),
-    /** Evaluated after each round and gathered under the key: a list adds its entries, anything else itself. */
+    /**
+     * Evaluated after each round and gathered under the key: a list adds its entries, anything else itself.
+     */
     collect: z.record(Id, Value).default({}),
   }),
   steps: z.array(ToolStep).min(1).max(50),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Fault } from '../../shared/faults.ts';
 import type { Port } from '../../shared/protocol/port.ts';
+import type { ApprovalRequest } from '../../shared/run.ts';
 import { download } from '../../shared/tools/download.ts';
 import { StoredProfileNames } from '../browser/profile-names.ts';
 import { BrowserSessions } from '../browser/sessions.ts';
@@ -22,11 +23,13 @@ import { RunStore } from '../runs/run-store.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import type { Parts } from './parts.ts';
+import { pausePoint } from './pause-point.ts';
 import { releasePages } from './release-pages.ts';
 import type { Stores } from './stores.ts';
 import { Clients } from './surfaces.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
+type Answered = Awaited<ReturnType<OpenApprovals['ask']>>;
 type Report = (what: Fault | string, cause?: unknown) => void;
 
 /** The one process that decides: it owns stores, runs and connections from `listen` until `stop`. */
@@ -131,13 +134,24 @@ export class Authority {
     );
     const sessions = this.#createSessions();
     const judge: Judge = { judge: (question) => this.#managed.then(() => policy.judge(question)) };
+    const reached = pausePoint();
+    // A question in the middle of a run is part of its story.
+    const askInRun = async (request: ApprovalRequest, ask: () => Promise<Answered>): Promise<Answered> => {
+      const { run_id: runId, approval_id } = request;
+      if (runId !== null) runs.record(runId, { type: 'approval.requested', approval: request });
+      const { answer, by } = await ask();
+      if (runId !== null) runs.record(runId, { type: 'approval.answered', approval_id, answer, by });
+      return { answer, by };
+    };
     const gate = createGate({
       browsers: sessions,
       judge,
       book: ledger,
       secrets: vault,
       redactor,
-      approvals,
+      approvals: {
+        ask: (request, signal) => askInRun(request, () => approvals.ask(request, signal)),
+      },
       hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
       takeOverDownload: (result, { run_id, since }) =>
         takeOverDownload(download.output.parse(result), {
@@ -146,6 +160,7 @@ export class Authority {
         }),
       clock: Date.now,
       approvalMs,
+      ...(reached === null ? {} : { reached }),
     });
     const runs = new ActiveRuns({
       store: new RunStore(database),
@@ -159,7 +174,7 @@ export class Authority {
       },
       onBug: (error) => this.#report('A run met an error.', error),
     });
-    const calls = createWorkflowCalls(gate, judge);
+    const calls = createWorkflowCalls(gate, judge, { book: ledger, clock: Date.now });
     const version = shipped.version;
     return {
       ...this.#stores,
@@ -182,7 +197,8 @@ export class Authority {
       names: new StoredProfileNames(database, () => new Date()),
       hostVersion: shipped.version,
       clock: () => new Date(),
-      panelHandlers: (profile) => controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
+      panelHandlers: (profile) =>
+        controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
       liveCallers: () => this.#parts.runs.current.map((run) => run.run_id),
       onConnected: (session) => {
         this.#managed = this.#managed.then(() => policy.setManaged(session.profile, session.hello.managed));
@@ -193,8 +209,13 @@ export class Authority {
         const { runs } = this.#parts;
         for (const run of runs.current) if (run.profile === profile) runs.cancel(run.run_id);
       },
-      onDownloadRefused: (profile, { url }) =>
-        this.#report(`A download that nobody asked for was stopped in ${profile}: ${url}`),
+      onDownloadRefused: (profile, { url }) => {
+        const text = `A download that nobody asked for was stopped: ${url.slice(0, 500)}`;
+        this.#report(`${profile}: ${text}`);
+        const { runs } = this.#parts;
+        for (const run of runs.current)
+          if (run.profile === profile) runs.record(run.run_id, { type: 'note', text });
+      },
       onFault: this.#report,
     });
   }

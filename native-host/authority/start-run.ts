@@ -2,6 +2,7 @@ import type { Caller } from '../../shared/actions.ts';
 import { raise } from '../../shared/faults.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
+import { folderPath } from '../files/folder-path.ts';
 import { compile } from '../workflow/compile.ts';
 import type { RunContext } from '../workflow/ports.ts';
 import { runTemplate } from '../workflow/run-template.ts';
@@ -9,8 +10,7 @@ import { startView } from '../workflow/start-view.ts';
 import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 import { given } from './surfaces.ts';
-import { templateFolders } from './templates.ts';
-import { absoluteFolder } from './workflow-calls.ts';
+import { isReviewed, templateFolders } from './templates.ts';
 
 /** Checks everything that can be checked before, then begins the run; what is wrong is a fault and no run. */
 export function startRun(
@@ -20,16 +20,18 @@ export function startRun(
   const { runs, patterns, clock } = parts;
   if (runs.full) raise('too-large', 'Too many runs go on at once.', 'Wait for one to end, or stop one.');
   const loaded = given(findTemplate(template, templateFolders(parts), patterns));
-  const plan = given(compile(loaded, { parameters, options }, { patterns, folderOf: absoluteFolder }));
+  const plan = given(
+    compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text) }),
+  );
   const { profile } = given(parts.sessions.pick(options.profile));
   const runId = runs.newId();
   const caller: Caller = { kind: 'workflow', id: runId, unattended: options.unattended };
-  const { id, version, review } = plan.template;
+  const { id, version } = plan.template;
   const context: RunContext = {
     run_id: runId,
     caller,
     profile,
-    template: { id, version, reviewed: review.state === 'reviewed' },
+    template: { id, version, reviewed: isReviewed(parts, plan.template) },
     granted: [],
   };
   runs.start({

@@ -1,5 +1,7 @@
+import { canonicalJson } from '../../shared/canonical-json.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
-import { readTemplates, summarise } from '../workflow/template-store.ts';
+import type { Template } from '../../shared/template.ts';
+import { findTemplate, readTemplates, summarise } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 
 /** Where templates lie: the person's own come first and hide shipped ones of the same id. */
@@ -16,4 +18,17 @@ export function offeredTemplates(parts: Parts): readonly TemplateSummary[] {
   return readTemplates(templateFolders(parts), parts.patterns).flatMap(({ loaded }) =>
     loaded.ok ? [summarise(loaded.value.template)] : [],
   );
+}
+
+/**
+ * True for a template that was reviewed. Its own word does not count: anybody can write a file. What ships with the product was reviewed
+ * with it, so the template must be exactly one of those.
+ */
+export function isReviewed(
+  { shipped, patterns }: Pick<Parts, 'shipped' | 'patterns'>,
+  template: Template,
+): boolean {
+  if (template.review.state !== 'reviewed') return false;
+  const ours = findTemplate(template.id, [shipped.templates], patterns);
+  return ours.ok && canonicalJson(ours.value.template) === canonicalJson(template);
 }

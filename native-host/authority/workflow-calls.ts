@@ -1,14 +1,24 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import type { PlannedCall } from '../../shared/run.ts';
+import { folderPath } from '../files/folder-path.ts';
+import { resourceWords } from '../gate/classify.ts';
 import type { Gate } from '../gate/gate.ts';
 import { grantKey } from '../gate/judge-call.ts';
-import type { Judge, QuestionResource, TemplateIdentity } from '../gate/ports.ts';
+import type { GateDependencies, Judge, QuestionResource, TemplateIdentity } from '../gate/ports.ts';
+import { refusePlanned } from '../gate/refuse-planned.ts';
 import type { Calls, RunContext } from '../workflow/ports.ts';
 
+type RefusalRecords = Pick<GateDependencies, 'book' | 'clock'>;
+
 /** The gate in the form in which the workflow engine uses it. */
-export function createWorkflowCalls(gate: Gate, judge: Judge): Calls {
+export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRecords): Calls {
   return {
+    refuse: (call, verdict, { run_id, caller }) =>
+      refusePlanned(records, {
+        call: { ...call, resource: resourceWords(resourceOf(call.resource)) },
+        verdict,
+        run_id,
+        caller,
+      }),
     judge: (calls, context) =>
       Promise.all(
         calls.map((call) =>
@@ -45,11 +55,6 @@ export function createWorkflowCalls(gate: Gate, judge: Judge): Calls {
   };
 }
 
-/** A folder as the policy and the receipts name it: absolute, `~` resolved. */
-export function absoluteFolder(folder: string): string {
-  return folder === '~' || folder.startsWith('~/') ? resolve(homedir(), folder.slice(2)) : resolve(folder);
-}
-
 function templateOf({ template }: RunContext): TemplateIdentity {
   return { ...template, accepted: false };
 }
@@ -60,12 +65,12 @@ function grantsOf(granted: readonly PlannedCall[]): ReadonlySet<string> {
 
 function keyOf({ tool, bucket, resource }: PlannedCall): string {
   const folder = /^folder:(.*)$/s.exec(resource)?.[1];
-  return grantKey(tool, bucket, folder === undefined ? resource : `folder:${absoluteFolder(folder)}`);
+  return grantKey(tool, bucket, folder === undefined ? resource : `folder:${folderPath(folder)}`);
 }
 
 function resourceOf(notation: string): QuestionResource {
   const [, kind, rest = ''] = /^([a-z]+):(.*)$/s.exec(notation) ?? [];
   if (kind === 'origin') return { kind: 'site', url: `${rest}/` };
-  if (kind === 'folder') return { kind: 'folder', path: absoluteFolder(rest) };
+  if (kind === 'folder') return { kind: 'folder', path: folderPath(rest) };
   return { kind: 'none' };
 }

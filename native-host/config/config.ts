@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// config.yaml, whole: every key with its type, default, range and what it is for. The table in the documentation and
-// `localagent config` are made from this schema.
+// config.yaml, whole: every key with its type, default, range and what it is for. The table in the
+// documentation and `localagent config` are made from this schema.
 
 export const browserFamilies = ['chrome', 'chromium', 'edge', 'brave', 'vivaldi'] as const;
 
@@ -12,7 +12,7 @@ const browser = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'The browser program to start for unattended runs; null: the first one found, in the order of `prefer`.',
+      'The browser program to start for unattended runs; null: the first one found, as `prefer` orders.',
     ),
   prefer: z
     .array(z.enum(browserFamilies))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Config } from './config.ts';
+import { loadConfig } from './load-config.ts';
 
 /** The JSON Schema words that the keys of config.yaml use. */
 type KeySchema = z.infer<typeof KeySchema>;
@@ -21,23 +22,45 @@ const KeySchema = z.looseObject({
   },
 });
 
-/** A Markdown table of every key of config.yaml, made from the schema itself. */
+/** One key of config.yaml in words, and as it stands now. */
+export type ConfigKey = {
+  readonly key: string;
+  readonly type: string;
+  readonly default: string;
+  readonly range: string;
+  readonly text: string;
+  readonly value: string;
+};
+
+/** Every key of config.yaml, made from the schema itself, with its value from the file or the default. */
+export function configKeys(path: string): readonly ConfigKey[] {
+  const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = loadConfig(path);
+  return describedKeys().map((one) => {
+    const [section = '', key = ''] = one.key.split('.');
+    return { ...one, value: JSON.stringify(values[section]?.[key]) };
+  });
+}
+
+/** The same as a Markdown table. */
 export function describeConfig(): string {
-  const schema = KeySchema.parse(z.toJSONSchema(Config, { io: 'input' }));
-  const rows = Object.entries(schema.properties ?? {}).flatMap(([section, sectionSchema]) =>
-    Object.entries(sectionSchema.properties ?? {}).map(([key, one]) => {
-      const cells = [
-        `\`${section}.${key}\``,
-        typeOf(one),
-        `\`${JSON.stringify(one.default)}\``,
-        rangeOf(one),
-        one.description ?? '',
-      ];
-      return `| ${cells.join(' | ')} |`;
-    }),
+  const rows = describedKeys().map(
+    (one) => `| \`${one.key}\` | ${one.type} | \`${one.default}\` | ${one.range} | ${one.text} |`,
   );
   return ['| key | type | default | range | what it is for |', '|---|---|---|---|---|', ...rows, ''].join(
     '\n',
+  );
+}
+
+function describedKeys(): readonly Omit<ConfigKey, 'value'>[] {
+  const schema = KeySchema.parse(z.toJSONSchema(Config, { io: 'input' }));
+  return Object.entries(schema.properties ?? {}).flatMap(([section, sectionSchema]) =>
+    Object.entries(sectionSchema.properties ?? {}).map(([key, one]) => ({
+      key: `${section}.${key}`,
+      type: typeOf(one),
+      default: JSON.stringify(one.default),
+      range: rangeOf(one),
+      text: one.description ?? '',
+    })),
   );
 }
 

@@ -10,8 +10,8 @@ const fileBytesMax = 262_144;
 const aliasesMax = 20;
 
 /**
- * Reads config.yaml; no file: every default. Throws `StartError` naming file, line and key, what is wrong with it and
- * the key that was probably meant.
+ * Reads config.yaml; no file: every default. Throws `StartError` naming file, line and key, what is wrong
+ * with it and the key that was probably meant.
  */
 export function loadConfig(path: string): Config {
   const lines = new LineCounter();

@@ -7,8 +7,9 @@ import { type Csv, readCsv } from './read-csv.ts';
 const csvBytesMax = 256_000_000;
 
 /**
- * Holds a file's bytes against what it must be, by content and never by name. Gives what was checked, in words; the first
- * check that does not hold is a fault `not-actionable`, and then the file is not to be filed.
+ * Holds a file's bytes against what it must be, by content and never by name. Gives what was checked, in
+ * words; the first check that does not hold is a fault `not-actionable`, and then the file is not to be
+ * filed.
  */
 export function checkFile(bytes: Buffer, checks: FileChecks): Result<readonly string[]> {
   const checked: string[] = [];

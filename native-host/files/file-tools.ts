@@ -7,7 +7,10 @@ import { findFiled } from './find-filed.ts';
 import { folderPath } from './folder-path.ts';
 import { saveFile } from './save-file.ts';
 
-/** A tool of the host as the gate calls it: first what it is judged on, then, once it is let through, what it does. */
+/**
+ * A tool of the host as the gate calls it: first what it is judged on, then, once it is let through, what it
+ * does.
+ */
 export interface FileTool {
   resourceOf(args: Readonly<Record<string, unknown>>): { readonly kind: 'folder'; readonly path: string };
   run(

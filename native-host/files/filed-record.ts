@@ -5,8 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { splitName } from './safe-name.ts';
 
-// What was filed where, in the table `filed`. A row is a memory, not a proof: whether the file is still there, and still
-// the same, is read from the disk each time.
+// What was filed where, in the table `filed`. A row is a memory, not a proof: whether the file is still
+// there, and still the same, is read from the disk each time.
 
 const Row = z.object({ folder: z.string(), name: z.string(), sha256: z.string(), bytes: z.number() });
 export type FiledRow = Readonly<z.infer<typeof Row>>;
@@ -26,17 +26,23 @@ export function recordFiled(
     .run(row.folder, row.name, row.sha256, row.bytes, row.run_id, row.at);
 }
 
-/** The newest row of this content in the folder whose file is still there unchanged; null when there is none. */
+/**
+ * The newest row of this content in the folder whose file is still there unchanged; null when there is none.
+ */
 export function filedContent(database: DatabaseSync, folder: string, sha256: string): FiledRow | null {
   const rows = database
     .prepare(
-      'SELECT folder, name, sha256, bytes FROM filed WHERE folder = ? AND sha256 = ? ORDER BY at DESC LIMIT ?',
+      `SELECT folder, name, sha256, bytes FROM filed
+       WHERE folder = ? AND sha256 = ? ORDER BY at DESC LIMIT ?`,
     )
     .all(folder, sha256, rowsMax);
   return stillThere(rows);
 }
 
-/** The newest row filed under this name, or under it with a number (`name (2)`), that is still there unchanged. */
+/**
+ * The newest row filed under this name, or under it with a number (`name (2)`), that is still there
+ * unchanged.
+ */
 export function filedName(database: DatabaseSync, folder: string, name: string): FiledRow | null {
   const rows = database
     .prepare('SELECT folder, name, sha256, bytes FROM filed WHERE folder = ? ORDER BY at DESC LIMIT ?')

@@ -17,8 +17,9 @@ function months(year: number, first: number, count: number): Period {
 }
 
 /**
- * The day that a cell names, as `YYYY-MM-DD`: ISO dates (with or without a time), `31.12.2026`, `2026/12/31`, and
- * `12/31/2026` or `31/12/2026` where only one reading is possible. Null for what could mean two days, or none.
+ * The day that a cell names, as `YYYY-MM-DD`: ISO dates (with or without a time), `31.12.2026`, `2026/12/31`,
+ * and `12/31/2026` or `31/12/2026` where only one reading is possible. Null for what could mean two days, or
+ * none.
  */
 export function cellDay(cell: string): string | null {
   const text = cell.trim();

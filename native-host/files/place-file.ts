@@ -11,8 +11,8 @@ const numbersMax = 999;
 export type Placed = { readonly name: string; readonly wasThere: boolean };
 
 /**
- * Puts bytes into a folder under a name, never over another file: the same content under the name is left as it is, other
- * content gets ` (2)`. Durable when it returns. Null when a thousand names are taken.
+ * Puts bytes into a folder under a name, never over another file: the same content under the name is left as
+ * it is, other content gets ` (2)`. Durable when it returns. Null when a thousand names are taken.
  */
 export function placeFile(folder: string, name: string, bytes: Uint8Array, sha256: string): Placed | null {
   const { stem, extension } = splitName(name);
@@ -24,8 +24,9 @@ export function placeFile(folder: string, name: string, bytes: Uint8Array, sha25
   return null;
 }
 
-// Written beside its place, flushed, and then given its name by a link, which fails where a name is taken: so the name
-// never means half a file, and never someone else's. Where links do not exist, the name itself is opened as a new one.
+// Written beside its place, flushed, and then given its name by a link, which fails where a name is taken: so
+// the name never means half a file, and never someone else's. Where links do not exist, the name itself is
+// opened as a new one.
 function writeNew(folder: string, name: string, bytes: Uint8Array): boolean {
   const target = join(folder, name);
   const neighbour = join(folder, `.${randomUUID()}.part`);
@@ -54,7 +55,10 @@ function writeByName(target: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Bytes of a regular file of at most `bytesMax`, read from one opened descriptor; else why not, in a few words. */
+/**
+ * Bytes of a regular file of at most `bytesMax`, read from one opened descriptor; else why not, in a few
+ * words.
+ */
 export function readRegularFile(
   path: string,
   bytesMax: number,

@@ -1,13 +1,17 @@
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 
-// RFC 4180, with what files in the wild have besides: a byte order mark, LF or CR alone as line ends, `;` or tab between
-// fields. A field in quotation marks holds anything, its own marks doubled. Strict where a mistake would change values.
+// RFC 4180, with what files in the wild have besides: a byte order mark, LF or CR alone as line ends, `;` or
+// tab between fields. A field in quotation marks holds anything, its own marks doubled. Strict where a
+// mistake would change values.
 
 export type Csv = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 const rowsMax = 5_000_000;
 
-/** Reads a CSV text: the first row is the header, empty lines are left out, each row has as many fields as the header. */
+/**
+ * Reads a CSV text: the first row is the header, empty lines are left out, each row has as many fields as the
+ * header.
+ */
 export function readCsv(text: string): Result<Csv> {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
   const parsed = parseRecords(plain, separatorOf(plain));

@@ -4,8 +4,9 @@ const nameBytesMax = 200;
 const deviceNames = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
- * A name that any file system takes and that names no folder: separators and control characters become `-`, invisible
- * direction marks go, dots and spaces at the ends go, device names get a `_`, and the extension outlives a cut.
+ * A name that any file system takes and that names no folder: separators and control characters become `-`,
+ * invisible direction marks go, dots and spaces at the ends go, device names get a `_`, and the extension
+ * outlives a cut.
  */
 export function safeName(name: string): string {
   const plain = name

@@ -30,8 +30,8 @@ type Args = z.output<typeof declaration.input>;
 type Output = z.output<typeof declaration.output>;
 
 /**
- * Files a document that the run downloaded: checked by content, under a safe name, never over another file. Content that
- * was filed in the folder before is `already_filed`, and nothing is written.
+ * Files a document that the run downloaded: checked by content, under a safe name, never over another file.
+ * Content that was filed in the folder before is `already_filed`, and nothing is written.
  */
 export async function saveFile(args: Args, place: FilePlace): Promise<Result<Output>> {
   const from = insideRun(args.from, place.runFolder);

@@ -21,9 +21,10 @@ export type TakeOverPlace = {
 const clockSlackMs = 2_000;
 
 /**
- * Takes a finished download over from the browser: copied into the run's folder, flushed, hashed. The browser's own copy
- * is then removed, so that no second copy of a confidential document lies in the downloads folder. The path comes from
- * the browser, so it is believed only for a regular file that is as new, as long and so named as the download.
+ * Takes a finished download over from the browser: copied into the run's folder, flushed, hashed. The
+ * browser's own copy is then removed, so that no second copy of a confidential document lies in the downloads
+ * folder. The path comes from the browser, so it is believed only for a regular file that is as new, as long
+ * and so named as the download.
  */
 export async function takeOverDownload(result: Download, place: TakeOverPlace): Promise<Result<Download>> {
   const wrong = notTheDownload(result, place.since);
@@ -55,7 +56,8 @@ function notTheDownload(result: Download, since: number): string | null {
     const stats = lstatSync(result.path);
     if (!stats.isFile()) return 'it is not an ordinary file';
     if (process.getuid !== undefined && stats.uid !== process.getuid()) return 'it belongs to another user';
-    // A server may set a file's date of change, and Chrome does not follow it; its birth or change is the download.
+    // A server may set a file's date of change, and Chrome does not follow it; its birth or change is the
+    // download.
     const newest = Math.max(stats.birthtimeMs, stats.ctimeMs);
     if (newest < since - clockSlackMs) return 'it was there before the download';
   } catch (error) {

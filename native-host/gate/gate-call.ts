@@ -6,7 +6,7 @@ import { askAbout } from './approve.ts';
 import { type Classified, classify } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
 import { judgeCall } from './judge-call.ts';
-import type { GateAnswer } from './ports.ts';
+import type { ActPoint, GateAnswer } from './ports.ts';
 import { type CallParts, type Prepared, prepareAgain, prepareCall, timeoutOf, unwrap } from './prepare.ts';
 import {
   type CallRecord,
@@ -147,12 +147,15 @@ export class GateCall {
     };
     if (!tool.acts) return this.#read(dispatched, classified, 0);
     const ticket = randomUUID();
+    await this.#reached('before-intent');
     this.#intend({ ticket });
-    const outcome = await dispatchAct(
-      dispatched,
-      makePermit(dispatched, ticket, this.#parts.dependencies.clock()),
-    );
-    return this.#settle(outcome);
+    await this.#reached('after-intent');
+    const permit = makePermit(dispatched, ticket, this.#parts.dependencies.clock());
+    const outcome = dispatchAct(dispatched, permit);
+    await this.#reached('after-dispatch');
+    const answered = await outcome;
+    await this.#reached('before-outcome');
+    return this.#settle(answered);
   }
 
   async #read(dispatched: Dispatched, classified: Classified, attempts: number): Promise<GateAnswer> {
@@ -207,6 +210,13 @@ export class GateCall {
     }
     this.#intended = true;
     this.#sentAt = dependencies.clock();
+  }
+
+  async #reached(point: ActPoint): Promise<void> {
+    await this.#parts.dependencies.reached?.(point, {
+      tool: this.#record.request.tool,
+      target: this.#record.target,
+    });
   }
 
   #underWay(): Ending {

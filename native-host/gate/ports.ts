@@ -111,6 +111,9 @@ export type TakeOver = (
   place: { readonly run_id: string | null; readonly since: number },
 ) => Promise<Result<Record<string, unknown>>>;
 
+/** Moments of an act at which a crash means different things; tests stop the process there. */
+export type ActPoint = 'before-intent' | 'after-intent' | 'after-dispatch' | 'before-outcome';
+
 export type GateDependencies = {
   readonly browsers: Browsers;
   readonly judge: Judge;
@@ -122,6 +125,11 @@ export type GateDependencies = {
   readonly takeOverDownload: TakeOver;
   readonly clock: () => number;
   readonly approvalMs: number;
+  /** Told as an act passes each point, and waited for. */
+  readonly reached?: (
+    point: ActPoint,
+    act: { readonly tool: string; readonly target: string },
+  ) => Promise<void>;
 };
 
 /** The plan that the person approved: single acts of the run are not asked again while they match it. */

@@ -6,17 +6,19 @@ import { type Migration, migrations } from './migrations.ts';
 import { openPrivateFile } from './private-file.ts';
 import { StartError } from './start-error.ts';
 
-/** How long a statement waits for another process (the command line beside the authority) to finish its own. */
+/**
+ * How long a statement waits for another process (the command line beside the authority) to finish its own.
+ */
 const busyMs = 5_000;
 
 const migrationsTable = `create table migrations (
   version integer primary key, name text not null, sha256 text not null, applied_at text not null) strict`;
 
 /**
- * Opens the database, makes it when there is none, and brings it to the newest shape. The file is private from its
- * first byte; a commit is on the disk when it returns (WAL, synchronous=FULL). Throws `StartError` when the file is no
- * database of ours, damaged, open to other users, of a newer version, or not of the shape its migrations gave it.
- * `list` is for tests.
+ * Opens the database, makes it when there is none, and brings it to the newest shape. The file is private
+ * from its first byte; a commit is on the disk when it returns (WAL, synchronous=FULL). Throws `StartError`
+ * when the file is no database of ours, damaged, open to other users, of a newer version, or not of the shape
+ * its migrations gave it. `list` is for tests.
  */
 export function openDatabase(path: string, list: readonly Migration[] = migrations): DatabaseSync {
   makePrivate(path);
@@ -74,7 +76,8 @@ function setUp(database: DatabaseSync): void {
   `);
 }
 
-// All in one transaction that is taken before looking: of two processes that start at once the second finds it done.
+// All in one transaction that is taken before looking: of two processes that start at once the second finds
+// it done.
 function migrate(database: DatabaseSync, path: string, list: readonly Migration[]): void {
   database.exec('begin immediate');
   try {
@@ -121,7 +124,8 @@ function appliedCount(database: DatabaseSync, path: string, list: readonly Migra
   return applied.length;
 }
 
-// The shape is compared with one made afresh in memory: a trigger that somebody dropped is as wrong as one added.
+// The shape is compared with one made afresh in memory: a trigger that somebody dropped is as wrong as one
+// added.
 function checkShape(database: DatabaseSync, path: string, list: readonly Migration[]): void {
   const fresh = new DatabaseSync(':memory:');
   try {
@@ -145,7 +149,8 @@ function checkShape(database: DatabaseSync, path: string, list: readonly Migrati
 function shapeOf(database: DatabaseSync): Map<string, string> {
   const rows = database
     .prepare(
-      "select type, name, coalesce(sql, '') as sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
+      `select type, name, coalesce(sql, '') as sql from sqlite_schema
+        where name not like 'sqlite\\_%' escape '\\'`,
     )
     .all();
   return new Map(rows.map((row) => [`${row['type']} ${row['name']}`, String(row['sql'])]));

@@ -5,9 +5,9 @@ import { readPrivateFile } from './private-file.ts';
 import { StartError } from './start-error.ts';
 import { flushFolder, writeFlushed } from './write-file.ts';
 
-// The key file holds 32 random bytes and nothing else. Every key in use is derived from it, so one file is what there
-// is to keep. It protects from other users and from copies of the data folder that leave it out, not from this user's
-// own programs.
+// The key file holds 32 random bytes and nothing else. Every key in use is derived from it, so one file is
+// what there is to keep. It protects from other users and from copies of the data folder that leave it out,
+// not from this user's own programs.
 
 const keyBytes = 32;
 /** A second process that starts at the same moment may find the file made but not yet filled. */
@@ -15,8 +15,9 @@ const fillWaitMs = 20;
 const fillWaitsMax = 25;
 
 /**
- * Reads the key, or makes one when there is none. `sealed` are the files that only this key opens: when one of them is
- * there and the key is not, a new key would be useless and hide the loss, so that is a `StartError`.
+ * Reads the key, or makes one when there is none. `sealed` are the files that only this key opens: when one
+ * of them is there and the key is not, a new key would be useless and hide the loss, so that is a
+ * `StartError`.
  */
 export function loadKey(path: string, sealed: readonly string[]): Buffer {
   const existing = readWhenFilled(path);
@@ -37,7 +38,10 @@ export function deriveKey(master: Buffer, label: string, salt: Buffer = Buffer.a
   return Buffer.from(hkdfSync('sha256', master, salt, `localagent/1/${label}`, keyBytes));
 }
 
-/** Tells a wrong key from a damaged store without trying to open anything: it says nothing about the key itself. */
+/**
+ * Tells a wrong key from a damaged store without trying to open anything: it says nothing about the key
+ * itself.
+ */
 export function keyCheckValue(master: Buffer, storeId: string): string {
   return createHmac('sha256', master).update(`localagent/1/key-check/${storeId}`).digest('base64');
 }

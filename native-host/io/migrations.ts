@@ -1,15 +1,16 @@
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
 /**
- * How the database came to its shape, in order. A migration that was released is never edited: its text's SHA-256
- * stands in every database that took it. A new shape is a new entry at the end.
+ * How the database came to its shape, in order. A migration that was released is never edited: its text's
+ * SHA-256 stands in every database that took it. A new shape is a new entry at the end.
  */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
     name: 'ledger, runs, filed files, profiles',
-    // The ledger's format is told in native-host/ledger/row.ts. Its rows can only be added, one after the other: the
-    // insert trigger also stops `insert or replace`, which removes rows without asking the delete trigger.
+    // The ledger's format is told in native-host/ledger/row.ts. Its rows can only be added, one after the
+    // other: the insert trigger also stops `insert or replace`, which removes rows without asking the delete
+    // trigger.
     sql: `
       create table ledger (
         seq integer primary key,

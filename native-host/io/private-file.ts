@@ -1,17 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-// A private file is one that only its owner can read: key, secrets, database. Everything is asked of the opened
-// descriptor, never of the path, so that nothing can be swapped between the question and the reading.
+// A private file is one that only its owner can read: key, secrets, database. Everything is asked of the
+// opened descriptor, never of the path, so that nothing can be swapped between the question and the reading.
 
 // Windows has neither flag nor mode; there the folder in the person's profile keeps others out.
 const posix = process.platform !== 'win32';
 const noFollow = posix ? constants.O_NOFOLLOW : 0;
 
 /**
- * Opens a private file for reading and gives its descriptor; null when there is none. Throws `StartError` when the
- * file is a link, has a second name, belongs to another user or is open to others. `kind` names it for the person,
- * e.g. `The key file`.
+ * Opens a private file for reading and gives its descriptor; null when there is none. Throws `StartError`
+ * when the file is a link, has a second name, belongs to another user or is open to others. `kind` names it
+ * for the person, e.g. `The key file`.
  */
 export function openPrivateFile(path: string, kind: string): number | null {
   const descriptor = openWithoutFollowing(path, kind);

@@ -1,6 +1,7 @@
 /**
- * What keeps the host from starting, told to a person in three lines: what is wrong, where, and what to do. It is
- * thrown by whatever is opened at start (configuration, key, database, policy) and shown by the entry point.
+ * What keeps the host from starting, told to a person in three lines: what is wrong, where, and what to do.
+ * It is thrown by whatever is opened at start (configuration, key, database, policy) and shown by the entry
+ * point.
  */
 export class StartError extends Error {
   readonly what: string;

@@ -3,9 +3,9 @@ import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, unlinkSync, wri
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Puts `bytes` at `path` so that a crash at any moment leaves either the old file or the new one, whole: written
- * beside it, flushed, renamed over it, folder flushed. `mode` holds from the first byte, whatever the umask.
- * Throws what the file system throws; the half-written neighbour is removed.
+ * Puts `bytes` at `path` so that a crash at any moment leaves either the old file or the new one, whole:
+ * written beside it, flushed, renamed over it, folder flushed. `mode` holds from the first byte, whatever the
+ * umask. Throws what the file system throws; the half-written neighbour is removed.
  */
 export function writeFileDurably(path: string, bytes: Uint8Array | string, mode: number): void {
   const neighbour = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -24,7 +24,8 @@ export function writeFlushed(path: string, bytes: Uint8Array, mode: number): voi
   const descriptor = openSync(path, 'wx', mode & 0o600);
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-    // Widening comes last, and by descriptor: the umask cannot narrow it and nobody reads a half-written file.
+    // Widening comes last, and by descriptor: the umask cannot narrow it and nobody reads a half-written
+    // file.
     if (process.platform !== 'win32') fchmodSync(descriptor, mode);
     fsyncSync(descriptor);
   } finally {

@@ -2,8 +2,9 @@ import { Receipt } from '../../shared/receipt.ts';
 import type { Ledger, OpenCall } from './ledger.ts';
 
 /**
- * At start: every call that was started and has no end gets one, `outcome_unknown`. Whether it took effect can only be
- * found by looking, so nothing here repeats or undoes it. Gives the calls, for whoever ends their runs.
+ * At start: every call that was started and has no end gets one, `outcome_unknown`. Whether it took effect
+ * can only be found by looking, so nothing here repeats or undoes it. Gives the calls, for whoever ends their
+ * runs.
  */
 export function latchUnknown(ledger: Ledger): OpenCall[] {
   const calls = ledger.open();

@@ -59,8 +59,8 @@ export class Ledger {
   #readOnly = false;
 
   /**
-   * `clock` gives milliseconds since 1970. Throws `StartError` when the head is not sealed with this key or is not the
-   * last row: writing on would seal what somebody changed.
+   * `clock` gives milliseconds since 1970. Throws `StartError` when the head is not sealed with this key or
+   * is not the last row: writing on would seal what somebody changed.
    */
   constructor(database: DatabaseSync, headKey: Buffer, clock: () => number = Date.now) {
     this.#database = database;
@@ -76,7 +76,9 @@ export class Ledger {
     return this.#readOnly;
   }
 
-  /** Writes the rows, and what was queued before them, in one transaction that is on the disk when it returns. */
+  /**
+   * Writes the rows, and what was queued before them, in one transaction that is on the disk when it returns.
+   */
   append(rows: readonly NewRow[]): void {
     this.#mustBeWritable();
     const all = [...this.#queued, ...rows];
@@ -89,7 +91,8 @@ export class Ledger {
       this.#database.exec('commit');
       this.#head = head;
     } catch (error) {
-      // A failed flush is final: the system may have dropped what it could not write, so a second try proves nothing.
+      // A failed flush is final: the system may have dropped what it could not write, so a second try proves
+      // nothing.
       this.#readOnly = true;
       rollBack(this.#database);
       throw new LedgerError('The ledger could not be written; it is read-only until the next start.', {
@@ -98,7 +101,10 @@ export class Ledger {
     }
   }
 
-  /** For reads: the row is written within 250 ms, or with the next append. Throws `LedgerError` when read-only. */
+  /**
+   * For reads: the row is written within 250 ms, or with the next append. Throws `LedgerError` when
+   * read-only.
+   */
   queue(row: NewRow): void {
     this.#mustBeWritable();
     this.#queued.push(row);
@@ -116,7 +122,8 @@ export class Ledger {
     const found = this.#database
       .prepare(
         `${selectSql} as s where event = 'started' and not exists
-          (select 1 from ledger as e where e.call_id = s.call_id and e.seq > s.seq and e.event in ${ends}) order by seq`,
+          (select 1 from ledger as e where e.call_id = s.call_id and e.seq > s.seq and e.event in ${ends})
+          order by seq`,
       )
       .all();
     return found.map((row) => LedgerRow.parse(row));
@@ -188,7 +195,8 @@ export class Ledger {
     this.#queued = [];
   }
 
-  // For moments in which nobody can be told: a failure leaves the ledger read-only, and the next append says so.
+  // For moments in which nobody can be told: a failure leaves the ledger read-only, and the next append says
+  // so.
   #settleQueue(): void {
     if (this.#readOnly) {
       this.#clearQueue();
@@ -210,7 +218,8 @@ function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('rollback');
   } catch {
-    // SQLite has rolled back by itself where it could not go on; an unfinished transaction is void in any case.
+    // SQLite has rolled back by itself where it could not go on; an unfinished transaction is void in any
+    // case.
   }
 }
 
@@ -226,7 +235,7 @@ function openHead(database: DatabaseSync, headKey: Buffer): { seq: number; hash:
   throw new StartError(
     sealed ? 'Rows of the ledger were added or removed.' : 'The ledger is not sealed with this key.',
     database.location() ?? 'the database',
-    'Run `localagent ledger verify`. Restore the database and its key file, or move both away to start afresh.',
+    'Run `localagent ledger verify`. Restore database and key file, or move both away to start afresh.',
   );
 }
 

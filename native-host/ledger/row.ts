@@ -4,24 +4,28 @@ import type { LedgerEvent } from '../../shared/receipt.ts';
 
 // The ledger's format, version 1.
 //
-// A row is one event of one call. Its columns, in order: seq (1, 2, 3 …), at (UTC, ISO 8601, milliseconds), event,
-// call_id, run_id, step_id, caller (JSON), tool, bucket, resource, args_hash, result_hash, detail (JSON), prev_hash,
-// hash. run_id, step_id and result_hash may be null, everything else but seq is text. A value over 16 KiB of detail is
-// shortened before it is written.
+// A row is one event of one call. Its columns, in order: seq (1, 2, 3 …), at (UTC, ISO 8601, milliseconds),
+// event, call_id, run_id, step_id, caller (JSON), tool, bucket, resource, args_hash, result_hash, detail
+// (JSON), prev_hash, hash. run_id, step_id and result_hash may be null, everything else but seq is text. A
+// value over 16 KiB of detail is shortened before it is written.
 //
 // prev_hash is the hash of the row before, 64 zeros for the first. hash is SHA-256, in hex, over the bytes
 //     localagent ledger row 1 LF
-// followed by the fourteen columns seq … prev_hash, each as `-` LF when null, else as its length in bytes, `:`, its
-// UTF-8 bytes, LF. No two rows have the same bytes, so a change of any column, an exchange, a gap or an insertion breaks
-// the chain at that row.
+// followed by the fourteen columns seq … prev_hash, each as `-` LF when null, else as its length in bytes,
+// `:`, its UTF-8 bytes, LF. No two rows have the same bytes, so a change of any column, an exchange, a gap or
+// an insertion breaks the chain at that row.
 //
-// A chain alone does not show that its end was cut off, or that well-formed rows were added. The one row of ledger_head
-// names the last seq and hash and seals them: mac is HMAC-SHA-256, in hex, under the head key over
+// A chain alone does not show that its end was cut off, or that well-formed rows were added. The one row of
+// ledger_head names the last seq and hash and seals them: mac is HMAC-SHA-256, in hex, under the head key
+// over
 //     localagent ledger head 1 LF seq LF hash
-// It is written in the same transaction as the rows. What neither shows is the exchange of the whole database for an
-// older one with its own head; that takes a copy of the head kept elsewhere.
+// It is written in the same transaction as the rows. What neither shows is the exchange of the whole database
+// for an older one with its own head; that takes a copy of the head kept elsewhere.
 
-/** What is recorded of one event. `detail` is redacted by whoever makes it; terminal rows carry `receipt` in it. */
+/**
+ * What is recorded of one event. `detail` is redacted by whoever makes it; terminal rows carry `receipt` in
+ * it.
+ */
 export type NewRow = {
   readonly event: LedgerEvent;
   readonly call_id: string;
@@ -92,8 +96,8 @@ export function columnsOf(row: NewRow, seq: number, at: string, prevHash: string
   ];
 }
 
-// Half a surrogate pair has no UTF-8, and a NUL ends a text for some readers of SQLite: what is hashed must be what
-// every reader sees.
+// Half a surrogate pair has no UTF-8, and a NUL ends a text for some readers of SQLite: what is hashed must
+// be what every reader sees.
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
@@ -102,7 +106,10 @@ const detailBytesMax = 16_384;
 /** Lengths that long texts of a detail are cut to, in turn, until the whole fits. */
 const textLimits = [4_000, 1_000, 250, 60] as const;
 
-/** JSON of a detail in at most 16 KiB: a row is never lost, or an act left without its end, because a text was long. */
+/**
+ * JSON of a detail in at most 16 KiB: a row is never lost, or an act left without its end, because a text was
+ * long.
+ */
 export function detailJson(detail: Readonly<Record<string, unknown>>): string {
   const whole = JSON.stringify(detail);
   if (Buffer.byteLength(whole) <= detailBytesMax) return whole;

@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { firstPrevHash, hashedColumns, headMac, nullableColumns, rowPrefix } from './row.ts';
 
-/** `broken_at`: seq of the first row that is wrong, missing or too many; null when it is not a row that is wrong. */
+/**
+ * `broken_at`: seq of the first row that is wrong, missing or too many; null when it is not a row that is
+ * wrong.
+ */
 export type LedgerCheck = {
   readonly ok: boolean;
   readonly rows: number;
@@ -13,9 +16,9 @@ export type LedgerCheck = {
 };
 
 /**
- * Checks every column of every row, the links between them, their order, and the head's seal, and changes nothing: a
- * database in use (rows in its WAL) and a bare copy of the file are both read as they lie. Never throws for what is in
- * the file.
+ * Checks every column of every row, the links between them, their order, and the head's seal, and changes
+ * nothing: a database in use (rows in its WAL) and a bare copy of the file are both read as they lie. Never
+ * throws for what is in the file.
  */
 export function verifyLedger(databaseFilePath: string, headKey: Buffer): LedgerCheck {
   if (!existsSync(databaseFilePath)) return broken(0, null, `There is no file ${databaseFilePath}.`);
@@ -52,9 +55,9 @@ function verifyOnce(path: string, headKey: Buffer, hasWal: boolean): LedgerCheck
   }
 }
 
-// SQLite builds the hashed bytes itself, from the raw bytes of each column, so that no conversion between what lies in
-// the file and what is hashed can hide a change: another type, a NUL, bytes that are no UTF-8. (It is also four times
-// as fast as fetching fourteen columns.)
+// SQLite builds the hashed bytes itself, from the raw bytes of each column, so that no conversion between
+// what lies in the file and what is hashed can hide a change: another type, a NUL, bytes that are no UTF-8.
+// (It is also four times as fast as fetching fourteen columns.)
 const encoded = hashedColumns.map((name) => `coalesce(octet_length(${name}) || ':', '-'), ${name}, char(10)`);
 const wellTyped = [...hashedColumns, 'hash']
   .map((name) => {
@@ -96,7 +99,8 @@ function rowProblem(row: readonly unknown[], seq: number, prevHash: string): str
 function checkHead(database: DatabaseSync, headKey: Buffer, rows: number, hash: string): LedgerCheck {
   const heads = database
     .prepare(
-      `select iif(typeof(seq) = 'integer', seq, null) as seq, cast(hash as blob) as hash, cast(mac as blob) as mac
+      `select iif(typeof(seq) = 'integer', seq, null) as seq,
+        cast(hash as blob) as hash, cast(mac as blob) as mac
         from ledger_head limit 2`,
     )
     .all();

@@ -35,8 +35,8 @@ function joins(one: string, other: string | undefined): boolean {
 }
 
 /**
- * Selectors of a row, the better one first: by its accessible name, which holds its first cells in order; and by the words
- * of these cells in its text. Which one the page answers to is seen by looking.
+ * Selectors of a row, the better one first: by its accessible name, which holds its first cells in order; and
+ * by the words of these cells in its text. Which one the page answers to is seen by looking.
  */
 export function rowSelectors(
   within: string | undefined,
@@ -58,7 +58,8 @@ export function rowSelectors(
 /** A selector of the list item whose text holds all the words, the innermost one. */
 export function itemSelector(within: string | undefined, words: readonly string[]): string {
   const parts = words.flatMap((word) => word.split(/\s+/));
-  return `${within === undefined ? '' : `${within} >> `}${elementsWith('self::li or @role="listitem"', parts)}`;
+  const scope = within === undefined ? '' : `${within} >> `;
+  return `${scope}${elementsWith('self::li or @role="listitem"', parts)}`;
 }
 
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

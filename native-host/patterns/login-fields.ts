@@ -63,7 +63,9 @@ const buttonWords = [
 
 /** An XPath test: the element's text, in lower case, is one of the words. */
 function saysOneOf(words: readonly string[], text: string): string {
-  const lower = `translate(normalize-space(${text}), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ:*', 'abcdefghijklmnopqrstuvwxyz')`;
+  // A colon or asterisk behind a label is no part of its words, so these two are translated to nothing.
+  const letters = `'ABCDEFGHIJKLMNOPQRSTUVWXYZ:*', 'abcdefghijklmnopqrstuvwxyz'`;
+  const lower = `translate(normalize-space(${text}), ${letters})`;
   return `contains("|${words.join('|')}|", concat("|", normalize-space(${lower}), "|"))`;
 }
 

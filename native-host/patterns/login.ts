@@ -60,7 +60,8 @@ async function signIn(args: Args, browser: Browser): Promise<Answer> {
 
 type Seen = 'signed-in' | 'form' | 'username-first' | 'nothing';
 
-// What shows first decides: the sign that one is signed in, a password field, or a page that asks for the name alone.
+// What shows first decides: the sign that one is signed in, a password field, or a page that asks for the
+// name alone.
 async function whatIsThere(args: Args, browser: Browser): Promise<Seen> {
   for (let look = 0; look < looksMax && browser.left() > 0; look += 1) {
     if (await browser.shows(args.password_field ?? passwordField, lookMs)) return 'form';
@@ -145,7 +146,7 @@ function noForm(args: Args): Fault {
   const where = args.url === undefined ? 'on the page' : `at ${args.url}`;
   const hint =
     args.success === undefined
-      ? 'If one may be signed in already, say with "success" what shows it; else name "username_field" and "password_field".'
+      ? 'Name the fields with "username_field" and "password_field"; what shows a sign-in, with "success".'
       : 'Name the fields with "username_field" and "password_field".';
   return fault('not-found', `There is no sign-in form ${where}.`, hint);
 }

@@ -1,16 +1,23 @@
 import { z } from 'zod';
 import type { Bucket } from '../../shared/actions.ts';
-import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
+import {
+  type Fault,
+  type FaultCode,
+  FaultError,
+  failed,
+  fault,
+  ok,
+  type Result,
+  raise,
+} from '../../shared/faults.ts';
 import { CommonResult, type ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { extensionTools } from '../../shared/tools/index.ts';
 
-// A pattern does what sites have in common (signing in, searching, choosing, sending) with primitive calls alone, each of
-// which goes through the gate by itself. It decides from what those calls tell and never repeats an act.
+// A pattern does what sites have in common (signing in, searching, choosing, sending) with primitive calls
+// alone, each of which goes through the gate by itself. It decides from what those calls tell and never
+// repeats an act.
 
-/**
- * One primitive call. An ordinary fault is a failed result; one that ends the run (denied, cancelled, outcome unknown,
- * browser gone) is raised by whoever provides this, and passes through the pattern.
- */
+/** One primitive call, as the gate answers it. */
 export type CallTool = (
   tool: string,
   args: Readonly<Record<string, unknown>>,
@@ -25,11 +32,16 @@ export type Means = {
 
 export type Pattern = {
   readonly declaration: ToolDeclaration;
-  /** The primitive calls that these arguments can lead to; values that are not known yet may be references. */
+  /**
+   * The primitive calls that these arguments can lead to; values that are not known yet may be references.
+   */
   readonly plan: (
     args: Readonly<Record<string, unknown>>,
   ) => readonly { readonly tool: string; readonly bucket: Bucket }[];
-  /** Runs with arguments that are parsed here; a fault says what the page did not let it do. */
+  /**
+   * Runs with arguments that are parsed here; a fault says what the page did not let it do. A fault of a call
+   * that ends everything (denied, cancelled, outcome unknown, browser gone) is raised as it is.
+   */
   readonly run: (
     args: Readonly<Record<string, unknown>>,
     means: Means,
@@ -83,6 +95,15 @@ export type Browser = {
   textOf(selector: string): Promise<string>;
 };
 
+/** After these nothing more is tried: they go straight up to whoever runs the pattern. */
+const endings: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'denied',
+  'approval-timeout',
+  'cancelled',
+  'outcome-unknown',
+  'browser-gone',
+]);
+
 /** Shortest wait that the tools take. */
 const waitMsMin = 100;
 /** Longest timeout that the shortest-lived tools take. */
@@ -100,7 +121,7 @@ function createBrowser(
     args: Readonly<Record<string, unknown>>,
     timeoutMs: number = left(),
   ): Promise<Result<PrimitiveResult<N>>> {
-    means.signal.throwIfAborted();
+    if (means.signal.aborted) raise('cancelled', 'The call was stopped.', 'What was done before stays done.');
     const declaration = extensionTools[tool];
     const smallest = tool === 'navigate' || tool === 'new_page' ? 1000 : waitMsMin;
     const timeout = Math.max(smallest, Math.min(waitMsMax, timeoutMs, Math.max(left(), smallest)));
@@ -111,8 +132,9 @@ function createBrowser(
       ...page,
       ...(takesTime ? { timeout_ms: Math.round(timeout) } : {}),
     });
-    if (!answer.ok) return answer;
-    return ok(readResult(tool, answer.value));
+    if (answer.ok) return ok(readResult(tool, answer.value));
+    if (endings.has(answer.fault.code)) throw new FaultError(answer.fault);
+    return answer;
   }
   const shows = async (selector: string, withinMs: number = waitMsMin): Promise<boolean> => {
     const seen = await call('wait', { selector, state: 'visible' }, withinMs);
@@ -126,11 +148,12 @@ function createBrowser(
   return { call, left, shows, textOf };
 }
 
-// The gate has checked results against their tools' schemas; here they get their types back, and a result of another
-// shape is a bug.
+// The gate has checked results against their tools' schemas; here they get their types back, and a result of
+// another shape is a bug.
 function readResult<N extends Name>(tool: N, result: Readonly<Record<string, unknown>>): PrimitiveResult<N> {
   const schema: z.ZodObject = z.object({ ...extensionTools[tool].output.shape, ...common.shape });
-  // The schema was made from this tool's own declaration, which TypeScript cannot follow through the type parameter.
+  // The schema was made from this tool's own declaration, which TypeScript cannot follow through the type
+  // parameter.
   return schema.parse(result) as PrimitiveResult<N>;
 }
 

@@ -36,7 +36,8 @@ export const select = definePattern({
 
 type Entry = { readonly selectors: readonly string[]; readonly text: string };
 
-// Rows of a table are read as a table, where words can be compared as words; entries of a list are found by name.
+// Rows of a table are read as a table, where words can be compared as words; entries of a list are found by
+// name.
 async function entryHere(args: Args, browser: Browser): Promise<Result<Entry | null>> {
   const within = args.within === undefined ? {} : { selector: args.within };
   const table = await browser.call('extract_table', within, Math.min(2000, browser.left()));

@@ -2,7 +2,10 @@ import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { submit as declaration } from '../../shared/tools/submit.ts';
 import { type Browser, definePattern, explainFailure } from './pattern.ts';
 
-/** Milliseconds between two looks for a sign of failure while success is waited for; looks are bounded by the deadline. */
+/**
+ * Milliseconds between two looks for a sign of failure while success is waited for; looks are bounded by the
+ * deadline.
+ */
 const lookMs = 500;
 const looksMax = 400;
 

@@ -53,13 +53,21 @@ function placedRules({ source, prefix, layer }: Layered, bucket: Bucket): readon
   const spec = layer.get(bucket);
   if (spec === undefined) return [];
   const setApart = [...spec.tools.keys()].sort();
-  const whole = { scope: { source, bucket, tool: null, setApart }, spec, prefix };
+  // A rule from which every tool is set apart says nothing, and the validator would call it impossible.
+  const isEmpty = toolsOf(bucket).every((tool) => setApart.includes(tool));
+  const whole = isEmpty ? [] : [{ scope: { source, bucket, tool: null, setApart }, spec, prefix }];
   const single = [...spec.tools].map(([tool, rule]) => ({
     scope: { source, bucket, tool, setApart: [] },
     spec: rule,
     prefix,
   }));
-  return [whole, ...single];
+  return [...whole, ...single];
+}
+
+function toolsOf(bucket: Bucket): readonly string[] {
+  return [...tools.values()]
+    .filter((tool) => tool.group !== 'pattern' && tool.buckets.includes(bucket))
+    .map((tool) => tool.name);
 }
 
 /** All rules as Cedar policies and the index of what their lists name. */

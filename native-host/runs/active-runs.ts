@@ -16,7 +16,10 @@ export type RunEnd = {
   readonly fault: Fault | null;
 };
 
-/** One run's work: how it begins, what it will call, and the doing. Everything that happens is emitted as it happens. */
+/**
+ * One run's work: how it begins, what it will call, and the doing. Everything that happens is emitted as it
+ * happens.
+ */
 export type RunWork = {
   readonly view: RunView;
   readonly plan: readonly PlannedCall[];
@@ -53,8 +56,8 @@ type Active = {
 };
 
 /**
- * The runs that go on in this process. It owns them: a lost panel or command line does not end one, `cancel` does, and
- * each ends with a report, also after a crash.
+ * The runs that go on in this process. It owns them: a lost panel or command line does not end one, `cancel`
+ * does, and each ends with a report, also after a crash.
  */
 export class ActiveRuns {
   readonly #means: ActiveRunsMeans;
@@ -77,7 +80,9 @@ export class ActiveRuns {
     return makeRunId(this.#means.now(), () => randomBytes(4));
   }
 
-  /** Begins a run; it goes on by itself. `done` is its view at the end, its report written; it never rejects. */
+  /**
+   * Begins a run; it goes on by itself. `done` is its view at the end, its report written; it never rejects.
+   */
   start(work: RunWork): { readonly run_id: string; readonly done: Promise<RunView> } {
     if (this.full) throw new Error('a run was started beyond the limit');
     const runId = work.view.run_id;
@@ -98,7 +103,10 @@ export class ActiveRuns {
     return true;
   }
 
-  /** Adds to a run's story what happened around it, such as a question the gate asked; false if it does not run. */
+  /**
+   * Adds to a run's story what happened around it, such as a question the gate asked; false if it does not
+   * run.
+   */
   record(runId: string, event: RunEventBody): boolean {
     if (!this.#active.has(runId)) return false;
     this.#emit(runId, event);
@@ -131,8 +139,8 @@ export class ActiveRuns {
   }
 
   /**
-   * Ends the runs that a crash cut off, before anything else runs: `outcome_unknown` where the ledger holds an act of the
-   * run whose end is not known, else `failed`. Gives their views.
+   * Ends the runs that a crash cut off, before anything else runs: `outcome_unknown` where the ledger holds
+   * an act of the run whose end is not known, else `failed`. Gives their views.
    */
   recover(latched: ReadonlySet<string>): readonly RunView[] {
     return this.#means.store.unended().map((run) => {
@@ -141,7 +149,8 @@ export class ActiveRuns {
       const last = events.at(-1);
       if (last?.type === 'run.finished') return this.#settle(last.run, events);
       const view = foldEvents(events) ?? run;
-      // A log that was lost with the machine begins again with what the table knows, so that there is a report.
+      // A log that was lost with the machine begins again with what the table knows, so that there is a
+      // report.
       const begin: RunEventBody = { type: 'run.started', run: view, plan: [] };
       if (last === undefined) this.#means.log.append(this.#stamp(run.run_id, 0, begin));
       const seq = (last?.seq ?? 0) + 1;
@@ -209,7 +218,8 @@ export class ActiveRuns {
     return ended;
   }
 
-  // The report comes before the row that says that the run has ended: whatever cuts in between is made good at the next start.
+  // The report comes before the row that says that the run has ended: whatever cuts in between is made good
+  // at the next start.
   #settle(run: RunView, events: readonly RunEvent[]): RunView {
     this.#guard(() => writeReport(this.#means.log.folderOf(run.run_id), makeReport(events)));
     this.#guard(() => this.#means.store.save(run));

@@ -2,8 +2,9 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunEvent } from '../../shared/run.ts';
 
-// `runs/<id>/events.jsonl`: one RunEvent a line, in order. Appended, never rewritten. A crash can leave the last line cut
-// off; such a line is left out when the log is read, and the next line begins after a line end of its own.
+// `runs/<id>/events.jsonl`: one RunEvent a line, in order. Appended, never rewritten. A crash can leave the
+// last line cut off; such a line is left out when the log is read, and the next line begins after a line end
+// of its own.
 
 /** Bytes of a log that is read back. */
 const logBytesMax = 256_000_000;

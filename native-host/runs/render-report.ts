@@ -1,7 +1,8 @@
 import type { RunReport } from './report.ts';
 
-// The report as a person reads it: what came of it first, then what was done, then the small print. Texts of pages stand
-// in it as plain text: Markdown's signs and line breaks are taken out of their way, so that a page cannot write headings.
+// The report as a person reads it: what came of it first, then what was done, then the small print. Texts of
+// pages stand in it as plain text: Markdown's signs and line breaks are taken out of their way, so that a
+// page cannot write headings.
 
 const statusWords: Readonly<Record<RunReport['status'], string>> = {
   running: 'Running',
@@ -134,9 +135,13 @@ function stepLines({ steps }: RunReport): string[] {
 
 function approvalLines({ approvals }: RunReport): string[] {
   return approvals.flatMap(({ title, asked_at: askedAt, acts, answer, by }) => [
-    `- ${plain(title)} — **${answer ?? 'not answered'}**${by === '' ? '' : ` by ${plain(by)}`}, asked ${askedAt}`,
+    `- ${plain(title)} — **${answer ?? 'not answered'}**${bySomeone(by)}, asked ${askedAt}`,
     ...acts.map((text) => `  - ${plain(text)}`),
   ]);
+}
+
+function bySomeone(by: string): string {
+  return by === '' ? '' : ` by ${plain(by)}`;
 }
 
 function remarkLines({ remarks }: RunReport): string[] {
@@ -163,7 +168,8 @@ function callLines({ calls }: RunReport): string[] {
 }
 
 function footer({ run_id: runId, template }: RunReport): string {
-  return `---\n\nRun ${code(runId)}, template ${code(`${template.id} ${template.version}`)}. Every call is in the ledger: ${code('localagent ledger show')}.`;
+  const made = `Run ${code(runId)}, template ${code(`${template.id} ${template.version}`)}.`;
+  return `---\n\n${made} Every call is in the ledger: ${code('localagent ledger show')}.`;
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -6,8 +6,8 @@ import { FiledFile, PlannedCall, type RunEvent, RunStatus, RunView, StepView } f
 import { foldEvents } from './fold-run.ts';
 import { renderReport } from './render-report.ts';
 
-// The report of a run, made from its events alone, so that the same events give the same report at any time: while the
-// run goes on, at its end, and after a crash.
+// The report of a run, made from its events alone, so that the same events give the same report at any time:
+// while the run goes on, at its end, and after a crash.
 
 /** Calls of one kind, counted. */
 const CallCount = z.strictObject({
@@ -69,7 +69,10 @@ export type Report = { readonly json: RunReport; readonly markdown: string };
 /** Remarks that a report tells; a run that failed early in a loop could have thousands. */
 const remarksMax = 50;
 
-/** The report that a run's events tell. They begin with `run.started`; otherwise there was no run, which is a bug. */
+/**
+ * The report that a run's events tell. They begin with `run.started`; otherwise there was no run, which is a
+ * bug.
+ */
 export function makeReport(events: readonly RunEvent[]): Report {
   const run = foldEvents(events);
   const first = events[0];

@@ -4,7 +4,10 @@ import { RunView } from '../../shared/run.ts';
 
 const Row = z.object({ view: z.string() });
 
-/** The table `runs`: how each run stands, for lists and for what is left over after a crash. The events are the source. */
+/**
+ * The table `runs`: how each run stands, for lists and for what is left over after a crash. The events are
+ * the source.
+ */
 export class RunStore {
   readonly #database: DatabaseSync;
 

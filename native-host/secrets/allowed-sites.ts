@@ -1,9 +1,9 @@
 import { getPublicSuffix } from 'tldts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 
-// A secret is bound to sites. `domain:example.com` covers https://example.com and its subdomains on the default port.
-// `origin:https://example.com:8443` covers exactly that origin, and is the only way to name another port, plain http,
-// an address or localhost. Both sides are parsed; nothing is matched as text.
+// A secret is bound to sites. `domain:example.com` covers https://example.com and its subdomains on the
+// default port. `origin:https://example.com:8443` covers exactly that origin, and is the only way to name
+// another port, plain http, an address or localhost. Both sides are parsed; nothing is matched as text.
 
 const hint =
   'Name sites as domain:example.com (with subdomains) or origin:https://example.com:8443 (exactly that).';
@@ -15,7 +15,10 @@ export function parseSiteRule(rule: string): Result<string> {
   return refused(`"${rule}" names no site.`);
 }
 
-/** `origin` is as the browser gives it; opaque ones (`null`) and anything that is no http(s) origin match no rule. */
+/**
+ * `origin` is as the browser gives it; opaque ones (`null`) and anything that is no http(s) origin match no
+ * rule.
+ */
 export function siteAllowed(rules: readonly string[], origin: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url === null || url.origin !== origin || !isWeb(url)) return false;

@@ -11,8 +11,9 @@ export type Hit = {
 const hitsMax = 1_000;
 
 /**
- * Looks for secrets in the raw bytes of a file, in every form that is redacted and in UTF-16 and Latin-1, as databases
- * and browsers write them. At most 1,000 hits. (What a program compressed or encrypted cannot be seen.)
+ * Looks for secrets in the raw bytes of a file, in every form that is redacted and in UTF-16 and Latin-1, as
+ * databases and browsers write them. At most 1,000 hits. (What a program compressed or encrypted cannot be
+ * seen.)
  */
 export function findSecretForms(bytes: Buffer, values: readonly NamedSecret[]): Hit[] {
   const matcher = createFormMatcher(formsOf(values, 'bytes'));

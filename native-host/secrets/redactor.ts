@@ -4,7 +4,9 @@ import { formsOf, type NamedSecret } from './secret-forms.ts';
 export type Redactor = {
   /** The text with every form of every secret replaced by `[secret:NAME]`. */
   redactText(text: string): string;
-  /** The same for every text in a JSON value, member names too; a long number that is a secret becomes a text. */
+  /**
+   * The same for every text in a JSON value, member names too; a long number that is a secret becomes a text.
+   */
   redactJson<T>(value: T): T;
   finds(text: string): boolean;
 };
@@ -14,8 +16,8 @@ const depthMax = 100;
 const numberDigitsMin = 6;
 
 /**
- * The last wall before text leaves the host: what keeps secrets in is that nothing outside the vault holds them.
- * `values` is asked each time; it gives the same array as long as nothing has changed.
+ * The last wall before text leaves the host: what keeps secrets in is that nothing outside the vault holds
+ * them. `values` is asked each time; it gives the same array as long as nothing has changed.
  */
 export function createRedactor(values: () => readonly NamedSecret[]): Redactor {
   let known: readonly NamedSecret[] | null = null;

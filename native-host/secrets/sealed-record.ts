@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { deriveKey } from '../io/key-file.ts';
 
-// One secret as it lies in the file. Its key is HKDF-SHA-256 of the master key with a salt that is fresh at every
-// writing, so a nonce never meets a key twice. Name, sites and place are bound in as associated data: a record that was
-// renamed, given other sites, moved to another store or put back to an older revision does not open.
+// One secret as it lies in the file. Its key is HKDF-SHA-256 of the master key with a salt that is fresh at
+// every writing, so a nonce never meets a key twice. Name, sites and place are bound in as associated data: a
+// record that was renamed, given other sites, moved to another store or put back to an older revision does
+// not open.
 
 const saltBytes = 32;
 const nonceBytes = 12;
@@ -62,7 +63,9 @@ export function sealRecord(master: Buffer, storeId: string, open: OpenPart, valu
   };
 }
 
-/** The value, or null when the record was not sealed so. Nothing of it is released before the tag is checked. */
+/**
+ * The value, or null when the record was not sealed so. Nothing of it is released before the tag is checked.
+ */
 export function openRecord(master: Buffer, storeId: string, record: SealedRecord): string | null {
   const sealed = Buffer.from(record.ciphertext, 'base64');
   const key = recordKey(master, storeId, record, Buffer.from(record.salt, 'base64'));
@@ -71,7 +74,8 @@ export function openRecord(master: Buffer, storeId: string, record: SealedRecord
   });
   opening.setAAD(associatedData(storeId, record), { plaintextLength: sealed.length });
   opening.setAuthTag(Buffer.from(record.tag, 'base64'));
-  // `update` gives plain bytes before they are authenticated; they stay in this buffer until `final` has passed.
+  // `update` gives plain bytes before they are authenticated; they stay in this buffer until `final` has
+  // passed.
   const plain = opening.update(sealed);
   try {
     opening.final();

@@ -1,7 +1,8 @@
-// The written forms in which a secret can turn up: as it is, URL-encoded (any mixture of encoded and plain characters,
-// `+` for a space, encoded up to three times), escaped in JSON (inside JSON inside JSON too), with HTML references
-// (decimal, hexadecimal, named), in hex, and in base64 at each of the three places a byte can have in it. A form is a
-// sequence of elements; each element is one character of the secret, with every way of writing it.
+// The written forms in which a secret can turn up: as it is, URL-encoded (any mixture of encoded and plain
+// characters, `+` for a space, encoded up to three times), escaped in JSON (inside JSON inside JSON too),
+// with HTML references (decimal, hexadecimal, named), in hex, and in base64 at each of the three places a
+// byte can have in it. A form is a sequence of elements; each element is one character of the secret, with
+// every way of writing it.
 
 export type NamedSecret = { readonly name: string; readonly value: string };
 
@@ -12,7 +13,10 @@ export type SecretForm = {
   readonly name: string;
   readonly form: 'text' | 'hex' | 'base64' | 'utf16';
   readonly elements: readonly Element[];
-  /** Base64 alone: the digits at both ends that hold bits of the secret and of its neighbours; they must fit too. */
+  /**
+   * Base64 alone: the digits at both ends that hold bits of the secret and of its neighbours; they must fit
+   * too.
+   */
   readonly lead: Element | null;
   readonly tail: Element | null;
 };
@@ -138,13 +142,12 @@ function jsonSpellings(character: string): Spelling[] {
 
 /** The names that HTML has for U+00A0 to U+00FF, in order. */
 const latinNames =
-  `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
-  para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave
-  Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc
-  Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc
-  iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`.split(
-    /\s+/,
-  );
+  `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
+  acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde
+  Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute
+  Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde
+  auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute
+  ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`.split(/\s+/);
 const asciiNames: Readonly<Record<string, string>> = {
   '"': 'quot',
   '&': 'amp',

@@ -7,14 +7,15 @@ import { base64Of, openRecord, SealedRecord } from './sealed-record.ts';
 
 // secrets.json, format 1: one JSON document of three parts.
 //
-//   header   what the file is: magic, format, store_id (random, for life), key_id and kdf (how the key is kept: `none`
-//            is the key file), key_check (tells a wrong key at once), generation (goes up with every writing)
+//   header   what the file is: magic, format, store_id (random, for life), key_id and kdf (how the key is
+//            kept: `none` is the key file), key_check (tells a wrong key at once), generation (goes up with
+//            every writing)
 //   records  one a secret, in the order of their names; sealed one by one, see sealed-record.ts
-//   trailer  mac: HMAC-SHA-256, under a key derived from the master, over the canonical JSON of header and records; it
-//            finds a record left out, added or put back
+//   trailer  mac: HMAC-SHA-256, under a key derived from the master, over the canonical JSON of header and
+//            records; it finds a record left out, added or put back
 //
-// The file is exactly what `JSON.stringify(document, null, 1)` and a line feed give: any other spelling of the same
-// document is refused, so that every byte counts.
+// The file is exactly what `JSON.stringify(document, null, 1)` and a line feed give: any other spelling of
+// the same document is refused, so that every byte counts.
 
 const generationMax = Number.MAX_SAFE_INTEGER;
 export const recordsMax = 1_000;
@@ -64,7 +65,10 @@ export function secretsFileText(master: Buffer, parts: Omit<SecretsFile, 'traile
 
 export type OpenedSecrets = { readonly file: SecretsFile; readonly values: ReadonlyMap<string, string> };
 
-/** Checks everything and opens every record. Throws `StartError` that names the file and what is wrong with it. */
+/**
+ * Checks everything and opens every record. Throws `StartError` that names the file and what is wrong with
+ * it.
+ */
 export function parseSecretsFile(
   path: string,
   bytes: Buffer,

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SeenGenerations } from './secrets-file.ts';
 
-/** Keeps the highest generation of each secrets file in the database, so that an older copy of the file is noticed. */
+/**
+ * Keeps the highest generation of each secrets file in the database, so that an older copy of the file is
+ * noticed.
+ */
 export function seenGenerations(database: DatabaseSync): SeenGenerations {
   const select = database.prepare('select generation from secret_generations where store_id = ?');
   const upsert = database.prepare(

@@ -35,9 +35,9 @@ const retiredMax = 1_000;
 const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
 
 /**
- * Keeps secrets, and gives a value out to one caller only: the gate, for one fill on an allowed site. There is no other
- * way to read one; the redactor that knows them all is made in here. The file may be changed by another process (the
- * command line beside the authority); it is read again when it was.
+ * Keeps secrets, and gives a value out to one caller only: the gate, for one fill on an allowed site. There
+ * is no other way to read one; the redactor that knows them all is made in here. The file may be changed by
+ * another process (the command line beside the authority); it is read again when it was.
  */
 export class Vault {
   readonly #paths: VaultPaths;
@@ -49,7 +49,10 @@ export class Vault {
   #problem: string | null = null;
   #known: readonly NamedSecret[] = [];
 
-  /** Throws `StartError` when the file is broken, another key's, an older one, or open to others. No file: no secrets. */
+  /**
+   * Throws `StartError` when the file is broken, another key's, an older one, or open to others. No file: no
+   * secrets.
+   */
   static open(paths: VaultPaths, seen: SeenGenerations = nothingSeen, clock: () => number = Date.now): Vault {
     const vault = new Vault(paths, loadKey(paths.keyPath, [paths.secretsPath]), seen, clock);
     vault.#read();
@@ -108,8 +111,8 @@ export class Vault {
   }
 
   /**
-   * For the gate, at dispatch: the value, when both the frame that gets it and the page around it are at one of the
-   * secret's sites. Origins are as the browser gives them.
+   * For the gate, at dispatch: the value, when both the frame that gets it and the page around it are at one
+   * of the secret's sites. Origins are as the browser gives them.
    */
   reveal(name: string, frameOrigin: string, topOrigin: string): Result<string> {
     this.#refresh();

@@ -5,7 +5,9 @@ const outputCharactersMax = 20_000;
 const Json = z.json();
 export type Json = z.infer<typeof Json>;
 
-/** A result as JSON for the event log; one that is too long is replaced by what it holds and how long it is. */
+/**
+ * A result as JSON for the event log; one that is too long is replaced by what it holds and how long it is.
+ */
 export function boundedOutput(output: Readonly<Record<string, unknown>> | null): Json {
   if (output === null) return null;
   const text = JSON.stringify(output);

@@ -1,11 +1,11 @@
+import { didYouMean } from '../../shared/nearest-name.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
-import { didYouMean } from './nearest-name.ts';
 import type { Problem } from './problems.ts';
 import { referencesIn } from './references.ts';
 
 /**
- * Arguments of a tool against its schema, as far as they are known: what stands in the place of a reference may still
- * become anything, so what the schema says of that place does not count yet.
+ * Arguments of a tool against its schema, as far as they are known: what stands in the place of a reference
+ * may still become anything, so what the schema says of that place does not count yet.
  */
 export function checkArgs(tool: ToolDeclaration, args: Readonly<Record<string, unknown>>): Problem[] {
   const parsed = tool.input.safeParse(args);
@@ -33,8 +33,8 @@ function placesOfReferences(value: unknown, path: Path): Path[] {
   return Object.entries(value).flatMap(([key, member]) => placesOfReferences(member, [...path, key]));
 }
 
-// An issue at or below a reference's place, or a comparison of several places that takes this one in. At the root,
-// which every place lies in, only the shape of the whole is told, and that is known.
+// An issue at or below a reference's place, or a comparison of several places that takes this one in. At the
+// root, which every place lies in, only the shape of the whole is told, and that is known.
 function touches(place: Path, issue: Path): boolean {
   const length = Math.min(place.length, issue.length);
   if (length === 0) return false;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { didYouMean } from '../../shared/nearest-name.ts';
 import {
   type Condition,
   isLoop,
@@ -11,7 +12,6 @@ import {
 import { CommonResult, type ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { checkArgs } from './check-args.ts';
-import { didYouMean } from './nearest-name.ts';
 import { plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import type { Problem } from './problems.ts';

@@ -36,8 +36,8 @@ export type CompileMeans = {
 };
 
 /**
- * Checks everything that can be checked before a run: parameters, arguments with their values, declared buckets and
- * sites; and lists every primitive call. All that is wrong is one `bad-arguments` fault.
+ * Checks everything that can be checked before a run: parameters, arguments with their values, declared
+ * buckets and sites; and lists every primitive call. All that is wrong is one `bad-arguments` fault.
  */
 export function compile(
   loaded: LoadedTemplate,
@@ -74,7 +74,8 @@ export function compile(
   return ok({ template, parameters: filled.value, declared, acts, calls: acts.map(({ call }) => call) });
 }
 
-// `--out` and a name pattern are the same for every template: they fill its parameters `folder` and `name_pattern`.
+// `--out` and a name pattern are the same for every template: they fill its parameters `folder` and
+// `name_pattern`.
 function withOptions(template: Template, input: CompileInput): Result<Readonly<Record<string, unknown>>> {
   const given: Record<string, unknown> = { ...input.parameters };
   const options = { folder: input.options.out, name_pattern: input.options.name_pattern };

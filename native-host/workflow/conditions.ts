@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition, Test } from '../../shared/template.ts';
 import { resolveValue, type Scope } from './references.ts';
 
-/** Whether a condition holds. A reference without a value is no error here: it equals nothing and does not exist. */
+/**
+ * Whether a condition holds. A reference without a value is no error here: it equals nothing and does not
+ * exist.
+ */
 export function holds(condition: Condition, scope: Scope): boolean {
   if ('all' in condition) return condition.all.every((test) => passes(test, scope));
   if ('any' in condition) return condition.any.some((test) => passes(test, scope));

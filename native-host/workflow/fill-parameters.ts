@@ -1,7 +1,7 @@
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { urlCharactersMax } from '../../shared/limits.ts';
+import { didYouMean } from '../../shared/nearest-name.ts';
 import type { ParameterSpec, Template } from '../../shared/template.ts';
-import { didYouMean } from './nearest-name.ts';
 
 export type ParameterValues = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -19,8 +19,9 @@ const forms: Readonly<Record<ParameterSpec['type'], string>> = {
 };
 
 /**
- * The values of a template's parameters: what was given, else the default, else null. Texts from a command line become
- * numbers and truth values where the parameter is one. Everything wrong is told in one `bad-arguments` fault.
+ * The values of a template's parameters: what was given, else the default, else null. Texts from a command
+ * line become numbers and truth values where the parameter is one. Everything wrong is told in one
+ * `bad-arguments` fault.
  */
 export function fillParameters(
   template: Template,
@@ -89,7 +90,8 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-// A text with `fields: true` may name other parameters by `{name}`; one of these in its turn is not looked at again.
+// A text with `fields: true` may name other parameters by `{name}`; one of these in its turn is not looked at
+// again.
 function fillFields(template: Template, values: ParameterValues): Result<ParameterValues> {
   const filled: Record<string, string | number | boolean | null> = { ...values };
   const wrong: string[] = [];

@@ -6,7 +6,9 @@ import type { PlannedAct } from './planned-act.ts';
 
 export type Judged = { readonly act: PlannedAct; readonly verdict: Verdict };
 
-/** What the verdicts on a whole plan come to: one denial refuses it, else one question asks for all that ask. */
+/**
+ * What the verdicts on a whole plan come to: one denial refuses it, else one question asks for all that ask.
+ */
 export type PlanVerdict =
   | { readonly decision: 'allow' }
   | { readonly decision: 'ask'; readonly asked: readonly Judged[] }

@@ -16,8 +16,8 @@ export type LoadedTemplate = {
 };
 
 /**
- * A template from the text of a YAML or JSON file, checked as far as it can be without parameters. A wrong one is a
- * `bad-arguments` fault that names file, line, path and what was expected.
+ * A template from the text of a YAML or JSON file, checked as far as it can be without parameters. A wrong
+ * one is a `bad-arguments` fault that names file, line, path and what was expected.
  */
 export function parseTemplate(text: string, file: string, patterns: Patterns): Result<LoadedTemplate> {
   const wrong = (problems: readonly Problem[], lineOf: LoadedTemplate['lineOf']) =>
@@ -27,7 +27,8 @@ export function parseTemplate(text: string, file: string, patterns: Patterns): R
     return wrong([{ path: [], message }], () => null);
   }
   const lines = new LineCounter();
-  // JSON is YAML too, so one reader gives line numbers for both. Aliases could blow a small file up and are not needed.
+  // JSON is YAML too, so one reader gives line numbers for both. Aliases could blow a small file up and are
+  // not needed.
   const document = parseDocument(text, {
     lineCounter: lines,
     uniqueKeys: true,

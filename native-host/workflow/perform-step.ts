@@ -4,7 +4,6 @@ import type { Receipt } from '../../shared/receipt.ts';
 import type { RunEventBody } from '../../shared/run.ts';
 import type { ToolStep } from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
-import { endingOf } from './after-failure.ts';
 import { filesOf } from './files-of.ts';
 import type { CallRequest, Calls, Clock, Declared, Patterns, RunContext } from './ports.ts';
 
@@ -54,12 +53,7 @@ export async function performStep(
   if (pattern === undefined) return { result: await callOnce(step.tool, timed), receipts };
   const result = await attempt(async () => {
     const answer = await pattern.run(timed, {
-      // What ends the run is no business of a pattern's: it goes straight up to the `attempt` around it.
-      call: async (tool, given) => {
-        const one = await callOnce(tool, given);
-        if (!one.ok && endingOf(one.fault) !== null) throw new FaultError(one.fault);
-        return one;
-      },
+      call: callOnce,
       now: () => means.clock.now(),
       signal: means.signal,
     });
@@ -69,7 +63,8 @@ export async function performStep(
   return { result, receipts };
 }
 
-// The step's time is the tool's, where the step names one and the tool takes it. A pattern always gets the step's.
+// The step's time is the tool's, where the step names one and the tool takes it. A pattern always gets the
+// step's.
 function withTimeout(args: CallRequest['args'], step: ToolStep, isPattern: boolean): CallRequest['args'] {
   if ('timeout_ms' in args || (!isPattern && step.timeout_ms === stepMsUsual)) return args;
   const schema = tools.get(step.tool)?.input.shape['timeout_ms'];

@@ -38,7 +38,10 @@ type Planned = {
   readonly args: Readonly<Record<string, unknown>>;
 };
 
-/** A planned call with its words, made from the call itself: a title is what someone wrote, and may say anything. */
+/**
+ * A planned call with its words, made from the call itself: a title is what someone wrote, and may say
+ * anything.
+ */
 export function plannedAct({ args, ...call }: Planned): PlannedAct {
   const verb = verbs[call.tool] ?? `Use ${call.tool}`;
   const target = targetWords(call.tool, args);

@@ -7,8 +7,9 @@ import type { Patterns } from './ports.ts';
 export type BucketCall = { readonly tool: string; readonly bucket: Bucket };
 
 /**
- * The kinds of primitive call that a step can lead to. A primitive that may turn out to be of several buckets (a click is
- * a write, or a delete when its target says so) is planned for each of them that the step declares.
+ * The kinds of primitive call that a step can lead to. A primitive that may turn out to be of several buckets
+ * (a click is a write, or a delete when its target says so) is planned for each of them that the step
+ * declares.
  */
 export function plannedBuckets(
   step: Pick<ToolStep, 'tool' | 'buckets'>,

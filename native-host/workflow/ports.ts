@@ -18,7 +18,10 @@ export type RunContext = {
   /** Browser profile; null: the only one connected. */
   readonly profile: string | null;
   readonly template: TemplateIdentity;
-  /** The planned calls that the person approved; a call that matches one by tool, bucket and resource is not asked again. */
+  /**
+   * The planned calls that the person approved; a call that matches one by tool, bucket and resource is not
+   * asked again.
+   */
   readonly granted: readonly PlannedCall[];
 };
 
@@ -47,6 +50,8 @@ export type CallAnswer = {
 export interface Calls {
   /** Judges planned calls, in their order, without doing anything. */
   judge(calls: readonly PlannedCall[], context: RunContext): Promise<readonly Verdict[]>;
+  /** Records that a planned call was refused before the run began, and gives its receipt. */
+  refuse(call: PlannedCall, verdict: Verdict, context: RunContext): Receipt;
   /** One call through the gate. */
   call(request: CallRequest, context: RunContext, signal: AbortSignal): Promise<CallAnswer>;
 }
@@ -65,10 +70,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/**
- * One primitive call of a pattern. An ordinary fault is a failed result, for the pattern to look at; one that ends the
- * run (denied, cancelled, outcome unknown, browser gone) is raised and not the pattern's business.
- */
+/** One primitive call of a pattern, as the gate answers it. */
 export type PatternCall = (
   tool: string,
   args: Readonly<Record<string, unknown>>,
@@ -80,6 +82,10 @@ export interface Pattern {
   plan(
     args: Readonly<Record<string, unknown>>,
   ): readonly { readonly tool: string; readonly bucket: Bucket }[];
+  /**
+   * A fault that ends the run (denied, cancelled, outcome unknown, browser gone) is raised, others are the
+   * result.
+   */
   run(
     args: Readonly<Record<string, unknown>>,
     means: { readonly call: PatternCall; readonly now: () => number; readonly signal: AbortSignal },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Fault, fault } from '../../shared/faults.ts';
-import { didYouMean } from './nearest-name.ts';
+import { didYouMean } from '../../shared/nearest-name.ts';
 
 /** Something wrong in a template: where, and what would be right. */
 export type Problem = { readonly path: readonly PropertyKey[]; readonly message: string };
@@ -73,7 +73,8 @@ function fromIssue(
   return [{ path, message: `${issue.message}${shown(value)}` }];
 }
 
-// The branch that was meant is the one that knows the keys; what it misses counts less than what it does not know.
+// The branch that was meant is the one that knows the keys; what it misses counts less than what it does not
+// know.
 function weight(issues: readonly Issue[]): number {
   return issues.reduce(
     (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 10 * issue.keys.length : 1),

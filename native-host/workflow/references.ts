@@ -1,14 +1,18 @@
 import { raise } from '../../shared/faults.ts';
 
-// `{{parameters.x}}`, `{{steps.id.field}}`, `{{item.field}}`. A value that a reference brings in is a value: it is never
-// searched for references again, so that text from a page cannot reach a parameter or another step's result.
+// `{{parameters.x}}`, `{{steps.id.field}}`, `{{item.field}}`. A value that a reference brings in is a value:
+// it is never searched for references again, so that text from a page cannot reach a parameter or another
+// step's result.
 
 export type Reference = { readonly text: string; readonly root: string; readonly path: readonly string[] };
 
 const referencePattern = /\{\{([^{}]*)\}\}/g;
 const innerPattern = /^\s*([a-z][a-z0-9_]*)((?:\.[A-Za-z0-9_-]+)*)\s*$/;
 
-/** Every reference in a text, in order; a place that is no reference, such as `{{ a b }}`, is among `malformed`. */
+/**
+ * Every reference in a text, in order; a place that is no reference, such as `{{ a b }}`, is among
+ * `malformed`.
+ */
 export function referencesIn(text: string): {
   readonly references: readonly Reference[];
   readonly malformed: readonly string[];
@@ -55,8 +59,9 @@ export function lookUp(reference: Reference, scope: Scope): unknown {
 type Missing = (reference: Reference) => unknown;
 
 /**
- * A value with its references replaced, however deep they stand. A text that is one reference becomes the value itself,
- * others become text. Raises `bad-arguments` for a reference without a value unless `missing` says otherwise.
+ * A value with its references replaced, however deep they stand. A text that is one reference becomes the
+ * value itself, others become text. Raises `bad-arguments` for a reference without a value unless `missing`
+ * says otherwise.
  */
 export function resolveValue(value: unknown, scope: Scope, missing: Missing = raiseMissing): unknown {
   if (typeof value === 'string') return resolveText(value, scope, missing);

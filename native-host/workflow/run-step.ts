@@ -112,7 +112,9 @@ type Finished = {
   readonly ran: boolean;
 };
 
-/** Tells how a step ended; over several rounds, times add up and one success is not undone by a later skip. */
+/**
+ * Tells how a step ended; over several rounds, times add up and one success is not undone by a later skip.
+ */
 export function finish(
   step: ToolStep | LoopStep,
   state: StepState,

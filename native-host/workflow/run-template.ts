@@ -24,8 +24,8 @@ export type RunMeans = Means & {
 };
 
 /**
- * Runs a plan: judged whole first, asked about once if the policy asks, then its steps in order. Everything that happens
- * is emitted as it happens. It always ends with a `RunEnd`; only a bug throws.
+ * Runs a plan: judged whole first, asked about once if the policy asks, then its steps in order. Everything
+ * that happens is emitted as it happens. It always ends with a `RunEnd`; only a bug throws.
  */
 export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> {
   const leave = await permission(plan, means);
@@ -57,6 +57,7 @@ async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
   const weighed = weighPlan(plan, verdicts);
   if (weighed.decision === 'allow') return { ok: true, granted: [] };
   if (weighed.decision === 'deny') {
+    recordRefusals(weighed.denied, means);
     return {
       ok: false,
       status: 'refused',
@@ -64,10 +65,18 @@ async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
     };
   }
   if (means.context.caller.unattended) {
+    recordRefusals(weighed.asked, means);
     const message = 'The policy wants a person to be asked, and nobody is there.';
     return { ok: false, status: 'refused', fault: refusal(weighed.asked, message) };
   }
   return askOnce(plan, weighed.asked, means);
+}
+
+function recordRefusals(refused: readonly Judged[], { calls, context, emit }: RunMeans): void {
+  for (const { act, verdict } of refused) {
+    const receipt = calls.refuse(act.call, verdict, context);
+    emit({ type: 'call.settled', step_id: act.call.step_id, receipt });
+  }
 }
 
 async function askOnce(plan: Plan, asked: readonly Judged[], means: RunMeans): Promise<Leave> {

@@ -37,6 +37,7 @@ const notes: Readonly<Record<string, Note>> = {
   save_file: (result) => {
     const state = member(result['file'], 'state') === 'already_filed' ? 'Was filed before' : 'Filed';
     const checked = Array.isArray(result['checked']) ? result['checked'].map(cut).join(', ') : '';
-    return `${state}: ${cut(member(result['file'], 'path'))}${checked === '' ? '' : ` (checked: ${checked})`}`;
+    const path = cut(member(result['file'], 'path'));
+    return checked === '' ? `${state}: ${path}` : `${state}: ${path} (checked: ${checked})`;
   },
 };

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Bucket } from '../../shared/actions.ts';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { didYouMean } from '../../shared/nearest-name.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
 import { isLoop, type Template, toolStepsOf } from '../../shared/template.ts';
-import { didYouMean } from './nearest-name.ts';
 import { type LoadedTemplate, parseTemplate } from './parse-template.ts';
 import type { Patterns } from './ports.ts';
 
@@ -16,8 +16,8 @@ const extensions = ['.yaml', '.yml', '.json'];
 export type TemplateFile = { readonly file: string; readonly loaded: Result<LoadedTemplate> };
 
 /**
- * Every template file of the folders, read anew at each call. A template in an earlier folder hides one of the same id in
- * a later folder, so the person's own folder comes first. A missing folder holds none.
+ * Every template file of the folders, read anew at each call. A template in an earlier folder hides one of
+ * the same id in a later folder, so the person's own folder comes first. A missing folder holds none.
  */
 export function readTemplates(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
   const seen = new Set<string>();

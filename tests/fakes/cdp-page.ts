@@ -1,8 +1,8 @@
-import type { CDPSession, Page as BrowserPage } from 'playwright-core';
+import type { Page as BrowserPage, CDPSession } from 'playwright-core';
 import { z } from 'zod';
+import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../../entrypoints/background/page.ts';
 import type { Caused, PageInfo } from '../../shared/actions.ts';
 import { FaultError, raise } from '../../shared/faults.ts';
-import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../../entrypoints/background/page.ts';
 
 // A `Page` over a plain CDP session, for tests of behaviours in a real browser without the extension. All frames must be in
 // one process; downloads and new pages are not followed.
@@ -69,7 +69,8 @@ export class CdpPage implements Page {
   }
 
   async frames(): Promise<readonly KnownFrame[]> {
-    const { frameTree } = await this.#session.send('Page.getFrameTree');
+    const work = () => this.#session.send('Page.getFrameTree');
+    const { frameTree } = await this.#raced(work, Date.now() + 10_000);
     const list: KnownFrame[] = [];
     const visit = (tree: FrameTree, parent: number | null): void => {
       const known = this.#numbers.get(tree.frame.id);
@@ -117,15 +118,15 @@ export class CdpPage implements Page {
       if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
       return result.value;
     } catch (error) {
-      if (/context|navigated|destroyed/i.test(String(error))) raise('stale-ref', 'the document is gone', 'look again');
+      if (/context|navigated|destroyed/i.test(String(error)))
+        raise('stale-ref', 'the document is gone', 'look again');
       throw error;
     }
   }
 
   async #raced<T>(work: () => Promise<T>, deadline: number): Promise<T> {
-    const open = () => raise('dialog-open', 'a dialog is open', 'answer it');
-    if (this.#dialog !== null) open();
-    let stop = () => undefined as void;
+    if (this.#dialog !== null) raise('dialog-open', 'a dialog is open', 'answer it');
+    let stop: () => void = () => undefined;
     const ended = new Promise<never>((_, reject) => {
       const fail = (code: 'dialog-open' | 'timeout') => () =>
         reject(new FaultError({ code, message: code, hint: code }));
@@ -148,17 +149,21 @@ export class CdpPage implements Page {
 
   async send(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> {
     // The session's own type lists every method; what is sent here was checked by the behaviour under test.
-    const send = this.#session.send.bind(this.#session) as (method: string, params: unknown) => Promise<unknown>;
+    const send = this.#session.send.bind(this.#session) as (
+      method: string,
+      params: unknown,
+    ) => Promise<unknown>;
     return this.#raced(() => send(method, params), Date.now() + 10_000).catch((error: unknown) => {
-      if (error instanceof FaultError && error.fault.code === 'dialog-open' && method.startsWith('Input.')) return {};
+      if (error instanceof FaultError && error.fault.code === 'dialog-open' && method.startsWith('Input.'))
+        return {};
       throw error;
     });
   }
 
   async toRoot(frameId: number, point: Point): Promise<Point> {
     const frames = await this.frames();
-    let at = point;
-    let frame = frames.find(({ id }) => id === frameId);
+    const at = point;
+    const frame = frames.find(({ id }) => id === frameId);
     while (frame !== undefined && frame.parent !== null) {
       const { backendNodeId } = await this.#session.send('DOM.getFrameOwner', { frameId: frame.cdp });
       const { model } = await this.#session.send('DOM.getBoxModel', { backendNodeId });
@@ -182,11 +187,20 @@ export class CdpPage implements Page {
   }
 
   async capture({ format, clip }: Parameters<Page['capture']>[0]): Promise<string> {
-    const { data } = await this.#session.send('Page.captureScreenshot', { format, clip, captureBeyondViewport: true });
+    const { data } = await this.#session.send('Page.captureScreenshot', {
+      format,
+      clip,
+      captureBeyondViewport: true,
+    });
     return data;
   }
 
-  async evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown> {
+  async evaluate(
+    script: string,
+    args: unknown,
+    world: 'isolated' | 'main',
+    deadline: number,
+  ): Promise<unknown> {
     const declaration = `async function (args) { ${script} }`;
     return this.#raced(async () => {
       if (world === 'isolated') return this.#call(await this.#world(0), declaration, [args]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { pageBehaviours } from '../../entrypoints/background/tools/index.ts';
 import type { Behaviour, Page, ResolvedTarget } from '../../entrypoints/background/page.ts';
+import { pageBehaviours } from '../../entrypoints/background/tools/index.ts';
 import { recheckTarget, resolveTargets } from '../../entrypoints/background/tools/resolve-targets.ts';
 import { attempt, type Result } from '../../shared/faults.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';

@@ -46,8 +46,12 @@ export const policy = defineCommand({
       return exitCode.done;
     }
     const [given] = invocation.positionals;
-    const file = given === undefined ? parts.policyText().file : resolve(cwd, given);
-    const errors = await parts.checkPolicy(file);
+    const inForce = parts.policyText();
+    const file = given === undefined ? inForce.file : resolve(cwd, given);
+    // Without a file of one's own the rules of a new installation hold, and those are valid.
+    const isShipped = given === undefined && inForce.isDefault;
+    if (isShipped) terminal.say(`There is no ${file}; the rules of a new installation hold.`);
+    const errors = isShipped ? [] : await parts.checkPolicy(file);
     const document: PolicyCheckDocument = {
       schema: 'localagent.policy-check.v1',
       file,
@@ -55,7 +59,7 @@ export const policy = defineCommand({
       errors: errors.map(({ line, message }) => ({ line, message })),
     };
     if (invocation.json) terminal.printJson(document);
-    else if (document.ok) terminal.print([`${file} is valid.`]);
+    else if (document.ok && !isShipped) terminal.print([`${file} is valid.`]);
     for (const error of errors) {
       terminal.warn(`${file}${error.line === null ? '' : `:${error.line}`}: ${error.message}`);
     }

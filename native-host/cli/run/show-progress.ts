@@ -8,10 +8,11 @@ export function createRunProgress(terminal: Terminal): (event: RunEvent) => void
   const { paint } = terminal;
   let seen = -1;
   let total = 0;
-  let finished = 0;
+  // Steps of a loop end several times and count once.
+  const finished = new Set<string>();
   let current: string | null = null;
   const redraw = (): void => {
-    terminal.live(current === null ? [] : [paint('dim', `  [${finished}/${total}] ${current} …`)]);
+    terminal.live(current === null ? [] : [paint('dim', `  [${finished.size}/${total}] ${current} …`)]);
   };
   return (event) => {
     if (event.seq <= seen) return;
@@ -25,7 +26,7 @@ export function createRunProgress(terminal: Terminal): (event: RunEvent) => void
         current = visibleText(event.title);
         break;
       case 'step.finished':
-        finished += 1;
+        finished.add(event.step.id);
         current = null;
         terminal.say(stepLine(event.step, paint));
         break;

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/faults.ts';
 import { type FoundBrowser, findBrowser } from '../../browser/find-browser.ts';
 import { type InstallPlace, installForProfile } from '../../browser/install-host.ts';
 import { launchBrowser } from '../../browser/launch-browser.ts';
-import { loadConfig } from '../../config/config.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import type { HomePaths } from '../../io/home.ts';
 import type { UnattendedBrowser } from '../parts.ts';
 

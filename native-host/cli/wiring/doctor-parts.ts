@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserFamily, browserFamilies } from '../../browser/browser-families.ts';
 import { type InstallPlace, readManifest } from '../../browser/install-host.ts';
-import { loadConfig } from '../../config/config.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { closeDatabase, openDatabase } from '../../io/database.ts';
 import type { HomePaths } from '../../io/home.ts';
 import { checkFolders } from '../../io/private-folder.ts';

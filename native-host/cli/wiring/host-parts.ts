@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '../../../shared/faults.ts';
-import { configKeys } from '../../config/config.ts';
-import { homePaths } from '../../io/home.ts';
+import { configKeys } from '../../config/describe-config.ts';
+import { type HomePaths, homePaths } from '../../io/home.ts';
 import { deriveKey, loadKey } from '../../io/key-file.ts';
 import { packagePaths } from '../../io/package-root.ts';
+import { StartError } from '../../io/start-error.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
 import { checkPolicyFile } from '../../policy/check-policy-file.ts';
@@ -33,8 +34,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     paths,
     connect: ({ start }) => joinAuthority(paths, start ? entries.authority : null),
     openSecrets: () => Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }),
-    verifyLedger: (file) =>
-      verifyLedger(file, deriveKey(loadKey(paths.key, [paths.database, paths.secrets]), 'ledger')),
+    verifyLedger: (file) => verifyLedger(file, ledgerKey(paths)),
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
     policyText: () => {
@@ -60,4 +60,16 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     diagnose: () => diagnose(doctorParts(parts, place)),
   };
   return parts;
+}
+
+/** The key that seals the ledger's head. Looking must not make one, as opening the stores does. */
+function ledgerKey(paths: HomePaths): Buffer {
+  if (!existsSync(paths.key)) {
+    throw new StartError(
+      'There is no key to verify a ledger with.',
+      paths.key,
+      'Use the data folder (LOCALAGENT_HOME) in which the ledger was written.',
+    );
+  }
+  return deriveKey(loadKey(paths.key, [paths.database, paths.secrets]), 'ledger');
 }

@@ -15,7 +15,9 @@ test("a user's manifests follow the desktop's configuration folder on Linux", ()
   const chrome = browserFamily('chrome');
   const env = { HOME: '/home/a' };
   expect(userManifestFolder(chrome, 'linux', env)).toBe('/home/a/.config/google-chrome/NativeMessagingHosts');
-  expect(userManifestFolder(chrome, 'linux', { ...env, XDG_CONFIG_HOME: '/x' })).toBe('/x/google-chrome/NativeMessagingHosts');
+  expect(userManifestFolder(chrome, 'linux', { ...env, XDG_CONFIG_HOME: '/x' })).toBe(
+    '/x/google-chrome/NativeMessagingHosts',
+  );
   expect(userManifestFolder(chrome, 'darwin', env)).toBe(
     '/home/a/Library/Application Support/Google/Chrome/NativeMessagingHosts',
   );

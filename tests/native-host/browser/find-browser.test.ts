@@ -17,7 +17,10 @@ const chromium = { '/usr/bin/chromium': 'Chromium 156.0.8078.114 built on Debian
 const chrome = { '/usr/bin/google-chrome': 'Google Chrome 156.0.1.2 ' };
 
 test('the first browser of the preferred order is taken', () => {
-  expect(find({ ...chromium, ...chrome })).toMatchObject({ ok: true, value: { name: 'chrome', version: '156.0.1.2', branded: true } });
+  expect(find({ ...chromium, ...chrome })).toMatchObject({
+    ok: true,
+    value: { name: 'chrome', version: '156.0.1.2', branded: true },
+  });
   expect(find({ ...chromium, ...chrome }, { prefer: ['edge', 'chromium'] })).toMatchObject({
     value: { name: 'chromium', title: 'Chromium', executable: '/usr/bin/chromium', branded: false },
   });
@@ -37,7 +40,7 @@ test('LOCALAGENT_BROWSER comes first, then the configuration; what they name mus
   });
 });
 
-test("Chrome for Testing takes an unpacked extension as Chromium does", () => {
+test('Chrome for Testing takes an unpacked extension as Chromium does', () => {
   const there = { '/opt/cft': 'Google Chrome for Testing 156.0.1.2' };
   expect(find(there, { executable: '/opt/cft' })).toMatchObject({ value: { branded: false } });
 });
@@ -47,9 +50,14 @@ test('browsers are found where Windows and macOS keep them', () => {
   const windows = { platform: 'win32', env: { 'ProgramFiles(x86)': 'C:\\Program Files (x86)' } } as const;
   expect(find({ [edge]: '' }, windows)).toMatchObject({ value: { name: 'edge', version: '' } });
   const mac = '/home/a/Applications/Vivaldi.app/Contents/MacOS/Vivaldi';
-  expect(find({ [mac]: 'Vivaldi 7.1' }, { platform: 'darwin' })).toMatchObject({ value: { name: 'vivaldi' } });
+  expect(find({ [mac]: 'Vivaldi 7.1' }, { platform: 'darwin' })).toMatchObject({
+    value: { name: 'vivaldi' },
+  });
 });
 
 test('none at all says what to install', () => {
-  expect(find({})).toMatchObject({ ok: false, fault: { hint: expect.stringContaining('LOCALAGENT_BROWSER') } });
+  expect(find({})).toMatchObject({
+    ok: false,
+    fault: { hint: expect.stringContaining('LOCALAGENT_BROWSER') },
+  });
 });

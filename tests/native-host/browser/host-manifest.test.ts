@@ -34,14 +34,56 @@ test('every browser has its place on every platform, for one user and for all', 
       }),
     ),
   );
-  expect(places).toMatchInlineSnapshot();
+  expect(places).toMatchInlineSnapshot(`
+    [
+      "chrome linux user: /home/a/.config/google-chrome/NativeMessagingHosts/com.localagent.host.json",
+      "chrome linux system: /etc/opt/chrome/native-messaging-hosts/com.localagent.host.json",
+      "chrome darwin user: /home/a/Library/Application Support/Google/Chrome/NativeMessagingHosts/com.localagent.host.json",
+      "chrome darwin system: /Library/Google/Chrome/NativeMessagingHosts/com.localagent.host.json",
+      "chrome win32 user: HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+      "chrome win32 system: HKLM\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+      "chromium linux user: /home/a/.config/chromium/NativeMessagingHosts/com.localagent.host.json",
+      "chromium linux system: /etc/chromium/native-messaging-hosts/com.localagent.host.json",
+      "chromium darwin user: /home/a/Library/Application Support/Chromium/NativeMessagingHosts/com.localagent.host.json",
+      "chromium darwin system: /Library/Application Support/Chromium/NativeMessagingHosts/com.localagent.host.json",
+      "chromium win32 user: HKCU\\Software\\Chromium\\NativeMessagingHosts\\com.localagent.host",
+      "chromium win32 system: HKLM\\Software\\Chromium\\NativeMessagingHosts\\com.localagent.host",
+      "edge linux user: /home/a/.config/microsoft-edge/NativeMessagingHosts/com.localagent.host.json",
+      "edge linux system: /etc/opt/edge/native-messaging-hosts/com.localagent.host.json",
+      "edge darwin user: /home/a/Library/Application Support/Microsoft Edge/NativeMessagingHosts/com.localagent.host.json",
+      "edge darwin system: /Library/Microsoft/Edge/NativeMessagingHosts/com.localagent.host.json",
+      "edge win32 user: HKCU\\Software\\Microsoft\\Edge\\NativeMessagingHosts\\com.localagent.host",
+      "edge win32 system: HKLM\\Software\\Microsoft\\Edge\\NativeMessagingHosts\\com.localagent.host",
+      "brave linux user: /home/a/.config/BraveSoftware/Brave-Browser/NativeMessagingHosts/com.localagent.host.json",
+      "brave linux system: /etc/chromium/native-messaging-hosts/com.localagent.host.json",
+      "brave darwin user: /home/a/Library/Application Support/BraveSoftware/Brave-Browser/NativeMessagingHosts/com.localagent.host.json",
+      "brave darwin system: /Library/Google/Chrome/NativeMessagingHosts/com.localagent.host.json",
+      "brave win32 user: HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+      "brave win32 system: HKLM\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+      "vivaldi linux user: /home/a/.config/vivaldi/NativeMessagingHosts/com.localagent.host.json",
+      "vivaldi linux system: /etc/chromium/native-messaging-hosts/com.localagent.host.json",
+      "vivaldi darwin user: /home/a/Library/Application Support/Vivaldi/NativeMessagingHosts/com.localagent.host.json",
+      "vivaldi darwin system: /Library/Google/Chrome/NativeMessagingHosts/com.localagent.host.json",
+      "vivaldi win32 user: HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+      "vivaldi win32 system: HKLM\\Software\\Google\\Chrome\\NativeMessagingHosts\\com.localagent.host",
+    ]
+  `);
 });
 
 test('on Windows the registry key holds the path of the file', () => {
   const place = manifestPlace(browserFamily('edge'), 'win32', 'user', at);
   expect(place.file).toBe('C:\\Users\\a\\.localagent\\bin\\com.localagent.host.json');
   const key = 'HKCU\\Software\\Microsoft\\Edge\\NativeMessagingHosts\\com.localagent.host';
-  expect(registryArguments('add', place)).toEqual(['add', key, '/ve', '/t', 'REG_SZ', '/d', place.file, '/f']);
+  expect(registryArguments('add', place)).toEqual([
+    'add',
+    key,
+    '/ve',
+    '/t',
+    'REG_SZ',
+    '/d',
+    place.file,
+    '/f',
+  ]);
   expect(registryArguments('delete', place)).toEqual(['delete', key, '/f']);
 });
 
@@ -62,7 +104,13 @@ test('the launcher has absolute paths, survives quotes in them, and passes the c
     `exec '/opt/node/bin/node' '/home/o'\\''neil/relay.mjs' --extension-id=${'b'.repeat(32)} "$@"`,
     '',
   ]);
-  const windows = launcherText({ platform: 'win32', node: 'C:\\n.exe', relay: 'C:\\50%\\r.mjs', home: null, extraIds: [] });
+  const windows = launcherText({
+    platform: 'win32',
+    node: 'C:\\n.exe',
+    relay: 'C:\\50%\\r.mjs',
+    home: null,
+    extraIds: [],
+  });
   expect(windows).toContain('"C:\\n.exe" "C:\\50%%\\r.mjs" %*\r\n');
   expect(windows).not.toContain('LOCALAGENT_HOME');
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { browserFamily } from '../../../native-host/browser/browser-families.ts';
 import {
   type InstallPlace,
   type InstallRequest,
@@ -10,7 +11,6 @@ import {
   readManifest,
   uninstallHost,
 } from '../../../native-host/browser/install-host.ts';
-import { browserFamily } from '../../../native-host/browser/browser-families.ts';
 
 function placeIn(folder: string): InstallPlace {
   return {
@@ -41,7 +41,10 @@ test('install writes a private launcher and a manifest for each browser that is 
   expect(done[1]).toContain('Google Chrome may start it.');
   const manifest = join(folder, 'user/.config/chromium/NativeMessagingHosts/com.localagent.host.json');
   expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ path: launcher });
-  expect(readManifest(browserFamily('chromium'), 'user', place)).toMatchObject({ file: manifest, manifest: { path: launcher } });
+  expect(readManifest(browserFamily('chromium'), 'user', place)).toMatchObject({
+    file: manifest,
+    manifest: { path: launcher },
+  });
   expect(readManifest(browserFamily('edge'), 'user', place)).toBeNull();
 });
 
@@ -83,7 +86,10 @@ test('for everyone: readable by all, without a data folder of its own', () => {
 test('a dry run says the same and writes nothing', () => {
   const folder = newFolder();
   const dry = installHost({ ...request, dryRun: true }, placeIn(folder));
-  expect(dry).toMatchObject({ ok: true, value: { done: [expect.stringMatching(/^Would write /), expect.anything(), expect.anything()] } });
+  expect(dry).toMatchObject({
+    ok: true,
+    value: { done: [expect.stringMatching(/^Would write /), expect.anything(), expect.anything()] },
+  });
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
@@ -93,15 +99,20 @@ test('a browser that there is not is told with the nearest name', () => {
     fault: { code: 'bad-arguments', message: 'There is no browser "cromium". Did you mean "chromium"?' },
   });
   const none = { ...placeIn(newFolder()), isInstalled: () => false };
-  expect(installHost(request, none)).toMatchObject({ ok: false, fault: { hint: expect.stringContaining('--browser') } });
+  expect(installHost(request, none)).toMatchObject({
+    ok: false,
+    fault: { hint: expect.stringContaining('--browser') },
+  });
 });
 
 test('a place that cannot be written says whose rights it needs', () => {
   const folder = newFolder();
-  writeFileSync(join(folder, 'root'), 'a file where a folder should be');
-  const place = { ...placeIn(folder), systemRoot: '/proc/sys' };
+  const place = { ...placeIn(folder), systemRoot: '/sys' };
   const refused = installHost({ ...request, system: true, browsers: ['chrome'] }, place);
-  expect(refused).toMatchObject({ ok: false, fault: { code: 'restricted-target', hint: expect.stringContaining('sudo') } });
+  expect(refused).toMatchObject({
+    ok: false,
+    fault: { code: 'restricted-target', hint: expect.stringContaining('sudo') },
+  });
 });
 
 test('a profile of our own gets its manifest in its own folder', () => {

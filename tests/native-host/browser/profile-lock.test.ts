@@ -10,7 +10,10 @@ test('a profile is locked until it is released', () => {
   const folder = newProfile();
   const first = lockProfile(folder, 'work');
   if (!first.ok) throw new Error(first.fault.message);
-  expect(lockProfile(folder, 'work')).toMatchObject({ ok: false, fault: { message: expect.stringContaining('"work"') } });
+  expect(lockProfile(folder, 'work')).toMatchObject({
+    ok: false,
+    fault: { message: expect.stringContaining('"work"') },
+  });
   first.value.release();
   const second = lockProfile(folder, 'work');
   expect(second.ok).toBe(true);

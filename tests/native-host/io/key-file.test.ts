@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deriveKey, keyCheckValue, loadKey } from '../../../native-host/io/key-file.ts';
 
+const keyFileModule = join(import.meta.dirname, '../../../native-host/io/key-file.ts');
+
 let folder: string;
 let path: string;
 beforeEach(() => {
@@ -55,7 +57,7 @@ test('a key that others can read, with two names, a link, or of another length i
 
 test('four processes that start at once agree on one key', async () => {
   const script = `
-    import { loadKey } from ${JSON.stringify(join(import.meta.dirname, '../../../native-host/io/key-file.ts'))};
+    import { loadKey } from ${JSON.stringify(keyFileModule)};
     process.stdout.write(loadKey(${JSON.stringify(path)}, []).toString('hex'));`;
   const keys = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -63,8 +63,8 @@ test('the queue is bounded: the 500th row writes it', () => {
 
 test('rows cannot be changed, removed, replaced or put elsewhere, and the head cannot go back', () => {
   ledger.append([sampleRow(), sampleRow()]);
-  const insert = `insert or replace into ledger select REPLACED, at, event, call_id, run_id, step_id, caller, tool, bucket,
-    resource, args_hash, result_hash, detail, prev_hash, hash from ledger where seq = 1`;
+  const insert = `insert or replace into ledger select REPLACED, at, event, call_id, run_id, step_id, caller,
+    tool, bucket,    resource, args_hash, result_hash, detail, prev_hash, hash from ledger where seq = 1`;
   for (const sql of [
     "update ledger set tool = 'read'",
     'delete from ledger where seq = 2',

@@ -69,7 +69,8 @@ test('a change of any column of any of 20 rows is found at that row', { timeout:
   for (const column of [...hashedColumns.slice(1), 'hash']) {
     for (let seq = 1; seq <= rows; seq += 1) {
       const check = tampered((database) => {
-        database.exec(`update ledger set ${column} = coalesce(substr(${column}, 1, 3) || 'x' || substr(${column}, 5), 'x')
+        database.exec(`update ledger set ${column} = coalesce(substr(${column}, 1, 3) || 'x'
+          || substr(${column}, 5), 'x')
           where seq = ${seq}`);
       });
       expect(check, `${column} of row ${seq}`).toMatchObject({ ok: false, broken_at: seq });
@@ -99,7 +100,8 @@ test.each([
 
 test('a value of another type is found, in a table that allows one', () => {
   const check = tampered((database) => {
-    database.exec(`create table loose as select * from ledger; drop table ledger; alter table loose rename to ledger;
+    database.exec(`create table loose as select * from ledger; drop table ledger;
+      alter table loose rename to ledger;
       update ledger set tool = cast(tool as blob) where seq = 3`);
   });
   expect(check).toMatchObject({ ok: false, broken_at: 3 });

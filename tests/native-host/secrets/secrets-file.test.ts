@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { StartError } from '../../../native-host/io/start-error.ts';
 import { openRecord, sealRecord } from '../../../native-host/secrets/sealed-record.ts';
 import { parseSecretsFile, secretsFileText } from '../../../native-host/secrets/secrets-file.ts';
 
@@ -15,6 +16,15 @@ test('the format is frozen: a file of format 1 opens', () => {
     ['demo', 'not a real secret: é&+"'],
     ['other', 'nor this one'],
   ]);
+});
+
+test('no single changed bit of the file is accepted', { timeout: 30_000 }, () => {
+  const bytes = readFileSync(fixture);
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const flipped = Buffer.from(bytes);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    expect(() => parseSecretsFile('flipped', flipped, master, seen), `bit ${bit}`).toThrow(StartError);
+  }
 });
 
 // Somebody with the seal's key (this program) could write these; the records themselves must refuse.

@@ -84,7 +84,8 @@ test('a template that files nothing does not take a folder', () => {
 });
 
 test('opening a page beyond the declared sites does not compile', () => {
-  const text = `${base}  - { id: go, title: Go, tool: navigate, args: { url: "https://b.example.com" }, buckets: [read] }\n`;
+  const args = '{ url: "https://b.example.com" }';
+  const text = `${base}  - { id: go, title: Go, tool: navigate, args: ${args}, buckets: [read] }\n`;
   expect(faultOf(compileText(text)).message).toContain(
     'opens https://b.example.com, which is not among the sites',
   );
@@ -96,7 +97,8 @@ test('a click that declares write and delete is planned as both', () => {
 });
 
 test('an argument that a parameter makes wrong is told before the run', () => {
-  const text = `${base.replace('sites:', 'parameters: { n: { type: integer, title: N, required: true } }\nsites:')}  - id: look
+  const parameters = 'parameters: { n: { type: integer, title: N, required: true } }\n';
+  const text = `${base.replace('sites:', `${parameters}sites:`)}  - id: look
     title: Look
     tool: get_text
     args: { part: "{{parameters.n}}" }

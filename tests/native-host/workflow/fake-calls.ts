@@ -18,10 +18,13 @@ export function notFound(): Fault {
   return fault('not-found', 'There is no such element.', 'Look at the page.');
 }
 
-/** A gate of paper: judges by a function, answers calls by a script, and remembers everything it was asked. */
+/**
+ * A gate of paper: judges by a function, answers calls by a script, and remembers everything it was asked.
+ */
 export class FakeCalls implements Calls {
   readonly made: CallRequest[] = [];
   readonly judged: PlannedCall[] = [];
+  readonly refused: PlannedCall[] = [];
   readonly #script: Script;
   readonly #verdict: (call: PlannedCall) => Verdict;
 
@@ -33,6 +36,11 @@ export class FakeCalls implements Calls {
   async judge(calls: readonly PlannedCall[]): Promise<readonly Verdict[]> {
     this.judged.push(...calls);
     return calls.map(this.#verdict);
+  }
+
+  refuse(call: PlannedCall, verdict: Verdict): Receipt {
+    this.refused.push(call);
+    return { ...receiptFor(call, fault('denied', verdict.reason, 'Change the rule.')), verdict };
   }
 
   async call(request: CallRequest): Promise<CallAnswer> {

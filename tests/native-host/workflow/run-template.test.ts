@@ -93,7 +93,8 @@ test('one denied call refuses the run before its first step, and names the polic
   expect(end.fault).toMatchObject({ code: 'denied', detail: { policies: ['tool.click.deny'] } });
   expect(end.fault?.message).toContain('Clicking is not allowed.');
   expect(calls.made).toEqual([]);
-  expect(events).toEqual([]);
+  expect(calls.refused.map(({ tool }) => tool)).toEqual(['click']);
+  expect(events.map(({ type }) => type)).toEqual(['call.settled']);
 });
 
 test('what asks is asked once for the whole plan, in words', async () => {
@@ -131,7 +132,7 @@ test('unattended, what would ask is refused without asking', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a call that turns out to be more than was declared ends the run as refused, whatever the step says', async () => {
+test('a call that turns out to be more than was declared refuses the run, whatever the step says', async () => {
   const skipping = press.replace('buckets', 'on_failure: skip, buckets');
   const { end, steps } = await run(skipping + look, () => fault('denied', 'It is a delete.', ''));
   expect(end).toMatchObject({ status: 'refused', fault: { message: 'It is a delete.' } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean, nearestName } from '../../../native-host/workflow/nearest-name.ts';
+import { didYouMean, nearestName } from '../../shared/nearest-name.ts';
 
 const tools = ['click', 'fill', 'get_text', 'extract_table'];
 
