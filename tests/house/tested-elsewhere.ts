@@ -1,0 +1,1 @@
+export const testedElsewhere: Readonly<Record<string, string>> = {};
