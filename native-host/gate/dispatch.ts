@@ -98,10 +98,11 @@ async function findOutcome(
       continue;
     }
     const { state, outcome, fault: recorded } = asked.value;
-    if (state === 'done' && outcome !== null) return ok(outcome);
+    if (state === 'done') return outcome === null ? failed(notKept) : ok(outcome);
+    // A bug in the middle of an act leaves it open how far the act had come.
+    if (state === 'interrupted' || recorded?.code === 'internal') break;
     if (state === 'failed' && recorded !== null) return failed(recorded);
     if (state === 'never-seen') return failed({ ...lost.fault, detail: { not_dispatched: true } });
-    if (state === 'interrupted') break;
     await pause(pollMs);
   }
   return failed(
@@ -112,6 +113,12 @@ async function findOutcome(
     ),
   );
 }
+
+const notKept = fault(
+  'too-large',
+  'The act was done, but its result was too long to be kept while the connection was lost.',
+  'Look at the page to see what came of it.',
+);
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -151,11 +151,11 @@ export class GateCall {
     this.#intend({ ticket });
     await this.#reached('after-intent');
     const permit = makePermit(dispatched, ticket, this.#parts.dependencies.clock());
-    const outcome = dispatchAct(dispatched, permit);
+    const answer = dispatchAct(dispatched, permit);
     await this.#reached('after-dispatch');
-    const answered = await outcome;
+    const outcome = await answer;
     await this.#reached('before-outcome');
-    return this.#settle(answered);
+    return this.#settle(outcome);
   }
 
   async #read(dispatched: Dispatched, classified: Classified, attempts: number): Promise<GateAnswer> {
@@ -213,10 +213,8 @@ export class GateCall {
   }
 
   async #reached(point: ActPoint): Promise<void> {
-    await this.#parts.dependencies.reached?.(point, {
-      tool: this.#record.request.tool,
-      target: this.#record.target,
-    });
+    const { tool, dependencies } = this.#parts;
+    await dependencies.reached?.(point, { tool: tool.name, target: this.#record.target });
   }
 
   #underWay(): Ending {

@@ -143,6 +143,16 @@ test.each([
   },
 );
 
+test('a bug of the extension in the middle of an act leaves its outcome unknown', async () => {
+  const rig = new GateRig();
+  const bug = fault('internal', 'It failed while it acted.', 'Look at the page.');
+  rig.answers.act = () => failed(bug);
+  rig.answers.replay = () => ok({ state: 'failed', outcome: null, fault: bug });
+  const { receipt } = await rig.call('click', { ...onPage, selector: 'text=Save' });
+  expect(receipt.fault?.code).toBe('outcome-unknown');
+  expect(rig.events().at(-1)).toBe('outcome_unknown');
+});
+
 test('a read of a page that moved on is judged again where the page really is', async () => {
   const rig = new GateRig();
   const detail = { origin: 'https://evil.example', url: 'https://evil.example/' };

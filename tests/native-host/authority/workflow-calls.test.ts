@@ -1,0 +1,81 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createWorkflowCalls } from '../../../native-host/authority/workflow-calls.ts';
+import type { LedgerEntry, Question } from '../../../native-host/gate/ports.ts';
+import type { RunContext } from '../../../native-host/workflow/ports.ts';
+import { ok } from '../../../shared/faults.ts';
+import type { PlannedCall } from '../../../shared/run.ts';
+import { allow, deny, examplePage, GateRig, outcome, target } from '../../fakes/gate-rig.ts';
+
+const context: RunContext = {
+  run_id: '20260630-101500-4f2a9c1b',
+  caller: { kind: 'workflow', id: '20260630-101500-4f2a9c1b', unattended: false },
+  profile: null,
+  template: { id: 'a', version: '1.0.0', reviewed: true },
+  granted: [],
+};
+const click: PlannedCall = {
+  step_id: 's',
+  tool: 'click',
+  bucket: 'write',
+  resource: 'origin:https://shop.example',
+};
+const save: PlannedCall = { step_id: 's', tool: 'save_file', bucket: 'write', resource: 'folder:~/Reports' };
+
+function made(rig = new GateRig()) {
+  const questions: Question[] = [];
+  const rows: LedgerEntry[] = [];
+  const judge = {
+    judge: async (question: Question) => {
+      questions.push(question);
+      return question.tool === 'click' ? allow : deny;
+    },
+  };
+  const book = {
+    readOnly: false,
+    append: (entries: readonly LedgerEntry[]) => void rows.push(...entries),
+    queue: () => {},
+  };
+  return { calls: createWorkflowCalls(rig.gate, judge, { book, clock: () => 0 }), questions, rows, rig };
+}
+
+test('a plan is judged call by call, on the sites and folders that it names', async () => {
+  const { calls, questions } = made();
+  const verdicts = await calls.judge([click, save], context);
+  expect(verdicts.map(({ decision }) => decision)).toEqual(['allow', 'deny']);
+  expect(questions.map(({ resource }) => resource)).toEqual([
+    { kind: 'site', url: 'https://shop.example/' },
+    { kind: 'folder', path: join(homedir(), 'Reports') },
+  ]);
+});
+
+test('what the person approved in the plan counts as granted at the call, and nothing else does', async () => {
+  const rig = new GateRig();
+  rig.answers.prepare = () => ok({ page: examplePage, targets: [target()], dialog: null });
+  rig.answers.act = () => ok(outcome({ delivered: true, effects: [] }));
+  const { calls } = made(rig);
+  const request = {
+    tool: 'click',
+    args: { page: 't1', selector: 'text=Save' },
+    step_id: 's',
+    declared: { buckets: ['write'], sites: ['https://shop.example'] },
+    timeout_ms: 1000,
+  } as const;
+  await calls.call(request, { ...context, granted: [click] }, new AbortController().signal);
+  await calls.call(request, { ...context, granted: [save] }, new AbortController().signal);
+  expect(rig.questions.map(({ granted }) => granted)).toEqual([true, false]);
+});
+
+test('a refused plan leaves a denied row with a receipt that names the policy', () => {
+  const { calls, rows } = made();
+  const receipt = calls.refuse(save, deny, context);
+  expect(rows.map(({ event }) => event)).toEqual(['requested', 'denied']);
+  expect(receipt).toMatchObject({
+    tool: 'save_file',
+    run_id: context.run_id,
+    domain: 'blocked',
+    verdict: { policies: ['test.deny'] },
+    resource: `folder:${join(homedir(), 'Reports')}`,
+  });
+});
