@@ -1,7 +1,8 @@
 import { defineConfig } from 'wxt';
 import { extensionKey } from './shared/extension-id.ts';
 
-// No inline scripts, no eval, no remote code, no connections: all the extension says goes through native messaging.
+// No inline scripts, no eval, no remote code, no connections: all the extension says goes through native
+// messaging.
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -133,7 +133,7 @@ export class GateRig {
       rig.order.push(...entries.map((entry) => entry.event));
     }
     return {
-      browsers: { pick: () => ok(this.#session()) },
+      browsers: { pickBack: async () => ok(this.#session()) },
       judge: {
         judge: async (question) => {
           this.questions.push(question);

@@ -16,7 +16,8 @@ export const closePage: BrowserBehaviour<Args, Result> = async (call) => {
   if (page === null) raise('no-page', 'There is no page to close.', 'List the pages and choose one.');
   const { tabId } = page;
   const end = Date.now() + left(call.deadline, closeMs);
-  // Does not wait for the answer: a page that asks before it closes gives none until the question is answered.
+  // Does not wait for the answer: a page that asks before it closes gives none until the question is
+  // answered.
   const removal = chrome.tabs.remove(tabId);
   removal.catch((error: unknown) => console.info('The page did not close.', error));
   while (Date.now() < end && !call.signal.aborted) {

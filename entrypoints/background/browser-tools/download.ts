@@ -19,16 +19,10 @@ export const download: BrowserBehaviour<Args, Result> = async (call, args) => {
   const taken =
     args.url === undefined
       ? await byClick(call, args.selector ?? '')
-      : await byAddress(destination(args.url, chrome.runtime.id));
+      : await driver.downloads.start(destination(args.url, chrome.runtime.id));
   const file = await driver.downloads.finish(taken, call.deadline, call.signal);
   return { result: { ...file, sha256: null }, verified: true, tabId: page.tabId };
 };
-
-/** The browser fetches the file itself, with the profile's session; no page goes anywhere and nobody is asked. */
-async function byAddress(url: string): Promise<Taken> {
-  const id = await chrome.downloads.download({ url, saveAs: false, conflictAction: 'uniquify' });
-  return { id, filename: null };
-}
 
 async function byClick(call: BrowserCall, selector: string): Promise<Taken> {
   const { page, driver } = call;

@@ -19,8 +19,8 @@ const leadOnMax = 5;
 const lookMs = 100;
 
 /**
- * Starts a navigation of the tab and waits until its document has loaded, a dialog opens, or it fails. `start` is
- * called once, when everything listens.
+ * Starts a navigation of the tab and waits until its document has loaded, a dialog opens, or it fails.
+ * `start` is called once, when everything listens.
  */
 export async function goTo(
   driver: Driver,

@@ -1,7 +1,8 @@
 import type { TabEvent } from '../driver/tab-events.ts';
 
-// What one navigation comes to, as a fold over the tab's events. The status and the server's redirects come from the
-// network, and which of the documents became the page comes from webNavigation: they are matched by address.
+// What one navigation comes to, as a fold over the tab's events. The status and the server's redirects come
+// from the network, and which of the documents became the page comes from webNavigation: they are matched by
+// address.
 
 type Answered = {
   readonly redirects: readonly string[];

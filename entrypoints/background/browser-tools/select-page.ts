@@ -5,7 +5,9 @@ import type { BrowserBehaviour } from './browser-behaviour.ts';
 type Args = z.output<typeof declaration.input>;
 type Result = z.output<typeof declaration.output>;
 
-/** Whose current page it becomes is the authority's to remember; here it is only shown, if that is asked for. */
+/**
+ * Whose current page it becomes is the authority's to remember; here it is only shown, if that is asked for.
+ */
 export const selectPage: BrowserBehaviour<Args, Result> = async ({ driver }, args) => {
   const tabId = driver.pages.tabOf(args.page);
   if (args.raise) {

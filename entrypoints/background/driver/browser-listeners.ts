@@ -4,8 +4,8 @@ import { reachOf } from './restricted-target.ts';
 import type { TabEvent } from './tab-events.ts';
 import { wakeFrom } from './wake.ts';
 
-// Everything Chrome tells is taken in here, in the first turn of the worker: a listener added later would miss the very
-// event that woke it.
+// Everything Chrome tells is taken in here, in the first turn of the worker: a listener added later would
+// miss the very event that woke it.
 
 /** Longest time after Chrome dropped a session until it is made anew, so that no dialog opens unheard. */
 const reattachMs = 100;
@@ -133,7 +133,10 @@ function takeEvent(driver: Driver, tabId: number, event: TabEvent): void {
   driver.events.emit(tabId, event);
 }
 
-/** `target_closed` also means that the tab went to a PDF or another scheme; where a run works in it, it goes on. */
+/**
+ * `target_closed` also means that the tab went to a PDF or another scheme; where a run works in it, it goes
+ * on.
+ */
 async function attachAgain(driver: Driver, tabId: number): Promise<void> {
   await driver.ready;
   if (driver.callers.isHeld(tabId) && driver.pages.peek(tabId) !== null) {

@@ -11,8 +11,8 @@ const Stored = z.strictObject({
 const stoppedMax = 500;
 
 /**
- * Which caller works in which tabs, and which callers the person has stopped. Kept in `storage.session`: a worker that
- * dies must not make a stopped run go on.
+ * Which caller works in which tabs, and which callers the person has stopped. Kept in `storage.session`: a
+ * worker that dies must not make a stopped run go on.
  */
 export class Callers {
   readonly #area: StorageArea;
@@ -31,8 +31,13 @@ export class Callers {
 
   /** Raises `cancelled` for a caller that the person has stopped. */
   refuseStopped(caller: string): void {
-    if (!this.#stopped.includes(caller)) return;
-    raise('cancelled', 'The person stopped this run in the browser.', 'Start a new run to go on.');
+    if (this.#stopped.includes(caller)) raiseStopped();
+  }
+
+  /** Raises `cancelled` where everybody who worked has been stopped: the person wants no debugger there. */
+  refuseStoppedTab(tabId: number): void {
+    const holders = [...this.#holds].filter(([, tabs]) => tabs.has(tabId)).map(([caller]) => caller);
+    if (holders.length > 0 && holders.every((caller) => this.#stopped.includes(caller))) raiseStopped();
   }
 
   hold(caller: string, tabId: number): void {
@@ -78,10 +83,15 @@ export class Callers {
     this.#save();
   }
 
-  /** The person pressed the browser's own stop: everyone who works now is stopped for good. */
-  stopAll(): void {
-    this.#stopped = [...this.#stopped, ...this.#holds.keys()].slice(-stoppedMax);
+  /**
+   * The person pressed the browser's own stop: everyone who works now is stopped for good. False: nobody was
+   * left.
+   */
+  stopAll(): boolean {
+    const working = [...this.#holds.keys()].filter((caller) => !this.#stopped.includes(caller));
+    this.#stopped = [...this.#stopped, ...working].slice(-stoppedMax);
     this.#save();
+    return working.length > 0;
   }
 
   #save(): void {
@@ -90,4 +100,8 @@ export class Callers {
       console.warn('Who works where could not be noted.', error);
     });
   }
+}
+
+function raiseStopped(): never {
+  raise('cancelled', 'The person stopped this run in the browser.', 'Start a new run to go on.');
 }

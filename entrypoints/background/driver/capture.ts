@@ -6,7 +6,8 @@ import type { Debuggee } from './debuggee.ts';
 
 type CaptureOptions = Parameters<Page['capture']>[0];
 
-// The session's screencast keeps a hidden tab drawing. A shot that hangs all the same is released by a second one.
+// The session's screencast keeps a hidden tab drawing. A shot that hangs all the same is released by a second
+// one.
 
 const Shot = z.object({ data: z.string() });
 const Metrics = z.object({
@@ -51,7 +52,10 @@ function hedged(
   return Promise.any([first, debuggee.send('Page.captureScreenshot', params, { timeoutMs: shotMs })]);
 }
 
-/** Capturing beyond the viewport makes the page draw itself anew at another size; so only where that is needed. */
+/**
+ * Capturing beyond the viewport makes the page draw itself anew at another size; so only where that is
+ * needed.
+ */
 async function isInView(debuggee: Debuggee, clip: CaptureOptions['clip']): Promise<boolean> {
   const { cssVisualViewport: view } = Metrics.parse(await debuggee.send('Page.getLayoutMetrics', {}));
   return (

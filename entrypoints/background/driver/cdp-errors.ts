@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Fault, fault } from '../../../shared/faults.ts';
 
-// chrome.debugger rejects with plain text when the extension layer refuses, and with JSON text `{code, message}` when
-// the protocol does.
+// chrome.debugger rejects with plain text when the extension layer refuses, and with JSON text `{code,
+// message}` when the protocol does.
 
 const Wire = z.object({ code: z.number().optional(), message: z.string() });
 

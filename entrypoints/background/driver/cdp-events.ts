@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TabEvent } from './tab-events.ts';
 
-// The few debugger events that matter, told in the vocabulary of tab-events. Events carry far more than is read here.
+// The few debugger events that matter, told in the vocabulary of tab-events. Events carry far more than is
+// read here.
 
 const Dialog = z.object({
   type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),

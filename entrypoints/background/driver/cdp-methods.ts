@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { raise } from '../../../shared/faults.ts';
 
-// Everything that may be said to chrome.debugger. Raw CDP can do far more than tools need: write cookies away, make
-// virtual passkeys, open file: pages, switch off a page's content policy. A method or an argument that is not here is a
-// bug of ours or an attack, and is refused before Chrome sees it. Navigation is done by chrome.tabs alone:
-// `Page.navigate` to about:blank would give a document with the extension's own origin.
+// Everything that may be said to chrome.debugger. Raw CDP can do far more than tools need: write cookies
+// away, make virtual passkeys, open file: pages, switch off a page's content policy. A method or an argument
+// that is not here is a bug of ours or an attack, and is refused before Chrome sees it. Navigation is done by
+// chrome.tabs alone: `Page.navigate` to about:blank would give a document with the extension's own origin.
 
 const coordinate = z.number().min(-100_000).max(1_000_000);
 const modifiers = z.int().min(0).max(15).optional();
@@ -75,12 +75,13 @@ const table: Readonly<Record<string, z.ZodType>> = {
     grantUniveralAccess: z.literal(false).optional(),
   }),
   'Emulation.setFocusEmulationEnabled': z.strictObject({ enabled: z.boolean() }),
+  'Target.getTargetInfo': none,
   'Target.setAutoAttach': z.strictObject({
     autoAttach: z.boolean(),
     // A child that waits for the debugger hangs its site if we die before letting it go.
     waitForDebuggerOnStart: z.literal(false),
     flatten: z.literal(true),
-    filter: z.array(z.strictObject({ type: z.string().optional(), exclude: z.boolean() })),
+    filter: z.array(z.strictObject({ type: z.string().optional(), exclude: z.boolean() })).optional(),
   }),
   'Network.enable': z.strictObject({
     maxTotalBufferSize: z.int().nonnegative(),

@@ -11,7 +11,9 @@ export function pause(ms: number): Promise<void> {
 
 const late = Symbol('late');
 
-/** The value of `work`, or `otherwise` when it takes longer than `ms`. A later rejection of `work` is dropped. */
+/**
+ * The value of `work`, or `otherwise` when it takes longer than `ms`. A later rejection of `work` is dropped.
+ */
 export async function within<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<typeof late>((done) => {

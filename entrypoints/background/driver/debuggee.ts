@@ -23,14 +23,17 @@ export type SendOptions = { readonly sessionId?: string | undefined; readonly ti
 const commandMs = 10_000;
 /** Frames of other processes kept track of in one tab. */
 const childrenMax = 200;
+/** Longest wait for each part of a session's state. */
+const stateMs = 3_000;
 
 const late = Symbol('late');
 const iframesOnly = [{ type: 'iframe', exclude: false }, { exclude: true }];
 
 /**
- * The debugging session of one tab. Attached once, on first use, and kept: every attach shrinks the viewport by the
- * height of the browser's notice. All that a session holds in Chrome is lost with it, so it is applied anew at every
- * attach, on the tab's own session and on the session of every frame that lives in another process.
+ * The debugging session of one tab. Attached once, on first use, and kept: every attach shrinks the viewport
+ * by the height of the browser's notice. All that a session holds in Chrome is lost with it, so it is applied
+ * anew at every attach, on the tab's own session and on the session of every frame that lives in another
+ * process.
  */
 export class Debuggee {
   readonly tabId: number;
@@ -39,10 +42,15 @@ export class Debuggee {
   readonly #dialogOpen: () => boolean;
   readonly #children = new Map<string, ChildSession>();
   #attached = false;
+  /** The session is there and its state is not, because an open dialog keeps it from being applied. */
+  #stateOwed = false;
   #attaching: Promise<void> | null = null;
   #networkHolds = 0;
 
-  /** `mayAttach` raises `restricted-target` for what the tab shows now; it is asked before and after attaching. */
+  /**
+   * `mayAttach` raises `restricted-target` for what the tab shows now; it is asked before and after
+   * attaching.
+   */
   constructor(parts: {
     readonly tabId: number;
     readonly api: DebuggerApi;
@@ -65,7 +73,8 @@ export class Debuggee {
 
   /** Attaches unless that has been done; raises `attach-refused` or `restricted-target`. */
   ensureAttached(): Promise<void> {
-    if (this.#attached) return Promise.resolve();
+    const isWhole = this.#attached && (!this.#stateOwed || this.#dialogOpen());
+    if (this.#attaching === null && isWhole) return Promise.resolve();
     this.#attaching ??= this.#attach().finally(() => {
       this.#attaching = null;
     });
@@ -92,7 +101,9 @@ export class Debuggee {
     }
   }
 
-  /** Network events flow while somebody holds them. Returns the function that lets go; it may be called twice. */
+  /**
+   * Network events flow while somebody holds them. Returns the function that lets go; it may be called twice.
+   */
   holdNetwork(): () => void {
     this.#networkHolds += 1;
     if (this.#networkHolds === 1) this.#quietly('Network.enable', networkBuffers);
@@ -134,8 +145,7 @@ export class Debuggee {
 
   async #attach(): Promise<void> {
     await this.#mayAttach();
-    const recovered = await this.#recover();
-    if (!recovered) await this.#attachAnew();
+    if (!this.#attached && !(await this.#isOurs())) await this.#attachAnew();
     this.#attached = true;
     try {
       await this.#mayAttach();
@@ -143,23 +153,20 @@ export class Debuggee {
       await this.detach();
       throw error;
     }
-    await this.#applyState();
+    // A page with an open dialog answers nothing; a session from before the dialog has its state already.
+    this.#stateOwed = this.#dialogOpen();
+    if (!this.#stateOwed) await this.#applyState();
   }
 
   /**
-   * After the death of a worker its sessions live on and attaching again fails. So: where the browser shows the tab as
-   * attached, say something harmless; an answer means that the session is ours.
+   * After the death of a worker its sessions live on and attaching again fails. So: where the browser shows
+   * the tab as attached, say something harmless; an answer means that the session is ours.
    */
-  async #recover(): Promise<boolean> {
+  async #isOurs(): Promise<boolean> {
     const targets = await this.#api.getTargets();
     if (!targets.some(({ tabId, attached }) => attached && tabId === this.tabId)) return false;
     try {
-      // Also drops the child sessions that the dead worker knew, so that they are announced to this one.
-      await this.#raw(
-        'Target.setAutoAttach',
-        { autoAttach: false, waitForDebuggerOnStart: false, flatten: true },
-        {},
-      );
+      await this.#raw('Target.getTargetInfo', {}, { timeoutMs: stateMs });
       return true;
     } catch (error) {
       if (saysNotAttached(cdpMessage(error))) return false;
@@ -177,15 +184,16 @@ export class Debuggee {
   }
 
   async #applyState(): Promise<void> {
-    // A page with an open dialog answers nothing but the browser's own domains; its session has its state already.
-    const state = this.#dialogOpen() ? sessionState.filter(([method]) => isBrowserSide(method)) : rootState;
+    this.#children.clear();
     try {
       await Promise.all(
-        state.map(([method, params]) => this.#raw(method, { ...params }, { timeoutMs: 3_000 })),
+        sessionState.map(([method, params]) => this.#raw(method, { ...params }, { timeoutMs: stateMs })),
       );
     } catch (error) {
       throw error instanceof FaultError ? error : new FaultError(attachFault(cdpMessage(error)));
     }
+    // Refused where a former worker's is still on, which does as well.
+    this.#quietly('Page.startScreencast', smallScreencast);
     if (this.#networkHolds > 0) this.#quietly('Network.enable', networkBuffers);
   }
 
@@ -217,22 +225,18 @@ type Command = readonly [method: string, params: Readonly<Record<string, unknown
 const sessionState: readonly Command[] = [
   ['Page.enable', {}],
   ['Emulation.setFocusEmulationEnabled', { enabled: true }],
+  // Off first: a session that outlived its worker announces its frames again only to one that begins anew.
+  ['Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }],
   ['Target.setAutoAttach', autoAttach],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
 ];
 
 /**
- * A hidden tab draws one frame a second, and its screenshots hang, unless somebody looks at it. So somebody does: a
- * tiny screencast whose frames are never acknowledged, which ends the pictures after a few and leaves the drawing on.
+ * A hidden tab draws one frame a second, and its screenshots hang, unless somebody looks at it. So somebody
+ * does: a tiny screencast whose frames are never acknowledged, which ends the pictures after a few and leaves
+ * the drawing on.
  */
-const rootState: readonly Command[] = [
-  ...sessionState,
-  ['Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1 }],
-];
-
-function isBrowserSide(method: string): boolean {
-  return method.startsWith('Target.');
-}
+const smallScreencast = { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1 };
 
 function faultOf(method: string, message: string): FaultError {
   return new FaultError(commandFault(method, message));

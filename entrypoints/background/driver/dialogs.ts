@@ -10,9 +10,9 @@ const Stored = z.record(
 );
 
 /**
- * Which dialog is open in which tab. A dialog stays open until somebody answers it: it is the page's question to the
- * person or to the run, and never answered by itself. Kept in `storage.session`, for a page with an open dialog answers
- * nothing that could tell a new worker about it.
+ * Which dialog is open in which tab. A dialog stays open until somebody answers it: it is the page's question
+ * to the person or to the run, and never answered by itself. Kept in `storage.session`, for a page with an
+ * open dialog answers nothing that could tell a new worker about it.
  */
 export class Dialogs {
   readonly #open = new Map<number, OpenDialog>();

@@ -1,6 +1,7 @@
-// Chrome tells of a download twice and never how the two belong together: the debugger names the page and not the file,
-// chrome.downloads names the file and not the page. They are joined by address and time. A download that opened a tab of
-// its own is known to the debugger of neither; it is joined through the tab's address and its opener.
+// Chrome tells of a download twice and never how the two belong together: the debugger names the page and not
+// the file, chrome.downloads names the file and not the page. They are joined by address and time. A download
+// that opened a tab of its own is known to the debugger of neither; it is joined through the tab's address
+// and its opener.
 
 /** The part of chrome.downloads.DownloadItem that is read. */
 export type Item = {
@@ -11,7 +12,6 @@ export type Item = {
   readonly filename: string;
   readonly mime: string;
   readonly state: string;
-  readonly byExtensionId?: string | undefined;
   readonly danger: string;
   readonly fileSize: number;
   readonly bytesReceived: number;
@@ -51,7 +51,10 @@ export function originOfItem(
   return opening === undefined ? null : { tabId: opening.openerTabId, filename: null, told: opening };
 }
 
-/** A file name that every file system takes: no folders, control or reserved characters, no trailing dots; 200 at most. */
+/**
+ * A file name that every file system takes: no folders, control or reserved characters, no trailing dots; 200
+ * at most.
+ */
 export function safeFileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? '';
   const plain = base

@@ -1,4 +1,4 @@
-import { raise } from '../../../shared/faults.ts';
+import { type Fault, FaultError, fault, raise } from '../../../shared/faults.ts';
 import { left, pause } from './deadline.ts';
 import {
   apartMsMax,
@@ -10,6 +10,7 @@ import {
 } from './download-join.ts';
 
 export type DownloadsApi = {
+  download(options: { url: string; saveAs: boolean }): Promise<number>;
   search(query: { id: number }): Promise<readonly Item[]>;
   cancel(id: number): Promise<void>;
   removeFile(id: number): Promise<void>;
@@ -26,7 +27,6 @@ export type FinishedDownload = {
 
 type Parts = {
   readonly api: DownloadsApi;
-  readonly ownId: string;
   /** The page is the agent's to answer for: it opened it, or a run works in it. */
   readonly isAgents: (tabId: number) => boolean;
   readonly onRefused: (download: { readonly url: string; readonly filename: string }) => void;
@@ -36,19 +36,25 @@ type Taken = { readonly id: number; readonly filename: string | null };
 type Arm = { readonly origin: string; taken: Taken | null };
 type Waiting = { readonly item: Item; readonly at: number };
 
-/** A download whose page stays unknown is left alone after this; by the site alone it is joined to an armed act. */
+/**
+ * A download whose page stays unknown is left alone after this; by the site alone it is joined to an armed
+ * act.
+ */
 const joinMs = 1_000;
 /** Tellings that are kept for joining. */
 const keptMax = 50;
 const pollMs = 100;
+/** A file that has no place on disk by then has a person asked for one. */
+const askMs = 4_000;
 
 /**
- * Downloads of the agent's pages. One that a permitted `download` act waits for is handed to it; any other is cancelled
- * and told. What a person downloads in pages of their own is never touched.
+ * Downloads of the agent's pages. One that a permitted `download` act waits for is handed to it; any other is
+ * cancelled and told. What a person downloads in pages of their own is never touched.
  */
 export class Downloads {
   readonly #parts: Parts;
   readonly #arms = new Map<number, Arm>();
+  readonly #expected = new Set<string>();
   #begun: readonly Begun[] = [];
   #openings: readonly Opening[] = [];
   #waiting: readonly Waiting[] = [];
@@ -65,21 +71,34 @@ export class Downloads {
 
   /** A page of the tab opened another tab, which may turn out to be nothing but a download. */
   opened(openerTabId: number, url: string): void {
-    const again = this.#openings.some((known) => known.openerTabId === openerTabId && known.url === url);
-    if (url === '' || again) return;
+    if (url === '') return;
     this.#openings = [...this.#openings, { openerTabId, url, at: Date.now() }].slice(-keptMax);
     this.#join();
   }
 
   /** Chrome has a new download. One that an act of ours started by its address is that act's own. */
   created(item: Item): void {
-    if (item.byExtensionId === this.#parts.ownId) return;
+    if (this.#expected.delete(item.url)) return;
     this.#waiting = [...this.#waiting, { item, at: Date.now() }].slice(-keptMax);
     this.#join();
     setTimeout(() => this.#giveUp(item.id), joinMs);
   }
 
-  /** The next download of the tab is wanted, until the returned function is called. `origin` is the page's. */
+  /**
+   * Has the browser fetch an address; with the profile's session, and without asking where to put the file.
+   */
+  async start(url: string): Promise<Taken> {
+    this.#expected.add(url);
+    try {
+      return { id: await this.#parts.api.download({ url, saveAs: false }), filename: null };
+    } finally {
+      this.#expected.delete(url);
+    }
+  }
+
+  /**
+   * The next download of the tab is wanted, until the returned function is called. `origin` is the page's.
+   */
   arm(tabId: number, origin: string): { readonly taken: () => Taken | null; readonly disarm: () => void } {
     const arm: Arm = { origin, taken: null };
     this.#arms.set(tabId, arm);
@@ -93,33 +112,21 @@ export class Downloads {
 
   /** Waits until the file is whole. Raises what kept it from being so. */
   async finish(taken: Taken, deadline: number, signal: AbortSignal): Promise<FinishedDownload> {
+    const askedBy = Date.now() + askMs;
     while (left(deadline) > 0 && !signal.aborted) {
       const [item] = await this.#parts.api.search({ id: taken.id });
       if (item === undefined) raise('not-found', 'The download was removed.', 'Start it again.');
       if (item.state === 'complete') return finished(item, taken.filename);
-      if (item.state === 'interrupted') {
-        raise('not-found', 'The download broke off.', 'Try again later.', { browser_said: item.error ?? '' });
-      }
-      if (!['safe', 'accepted', 'maybe'].includes(item.danger)) {
+      const problem = problemOf(item, Date.now() > askedBy);
+      if (problem !== null) {
         await this.#drop(taken.id);
-        raise(
-          'denied',
-          'The browser calls the file dangerous, and it was discarded.',
-          'Have a person fetch it.',
-          {
-            danger: item.danger,
-          },
-        );
+        throw new FaultError(problem);
       }
       await pause(pollMs);
     }
     await this.#drop(taken.id);
     if (signal.aborted) raise('cancelled', 'The download was stopped.', 'Nothing was kept.');
-    return raise(
-      'timeout',
-      'The download was not complete in time.',
-      'Give timeout_ms more. If the browser asks where to save each file, switch that setting off.',
-    );
+    return raise('timeout', 'The download was not complete in time.', 'Give timeout_ms more.');
   }
 
   #join(): void {
@@ -131,7 +138,7 @@ export class Downloads {
       if (origin === null) continue;
       this.#forget(item.id);
       this.#begun = this.#begun.filter((begun) => begun !== origin.told);
-      this.#openings = this.#openings.filter((opening) => opening !== origin.told);
+      this.#openings = withoutFirst(this.#openings, origin.told.url);
       this.#settle(item, origin.tabId, origin.filename);
     }
   }
@@ -142,7 +149,10 @@ export class Downloads {
     else if (this.#parts.isAgents(tabId)) this.#refuse(item, filename);
   }
 
-  /** Nothing named the page. An act that waits for a file takes one from its own site; all others are left alone. */
+  /**
+   * Nothing named the page. An act that waits for a file takes one from its own site; all others are left
+   * alone.
+   */
   #giveUp(id: number): void {
     const waiting = this.#waiting.find(({ item }) => item.id === id);
     if (waiting === undefined) return;
@@ -181,8 +191,40 @@ export class Downloads {
   }
 }
 
+/** A tab that the debugger and webNavigation both told of is told of once more than it has downloads. */
+function withoutFirst(openings: readonly Opening[], url: string): readonly Opening[] {
+  const index = openings.findIndex((opening) => opening.url === url);
+  return openings.filter((_, at) => at !== index);
+}
+
+/**
+ * What keeps a download from ever being complete; null while nothing does. A file has its place within moments of its
+ * first byte; one that has none for long is waiting for a person to choose it, and nothing an extension can say (not
+ * even the browser's own downloads interface) makes the browser choose by itself.
+ */
+function problemOf(item: Item, isLong: boolean): Fault | null {
+  const detail = { browser_said: item.error ?? '', danger: item.danger };
+  if (item.filename === '' && (isLong || item.error === 'USER_CANCELED')) {
+    return fault(
+      'timeout',
+      'The browser asks a person where to save each file.',
+      'Switch off "Ask where to save each file before downloading" in the settings of this browser profile.',
+      detail,
+    );
+  }
+  if (item.state === 'interrupted')
+    return fault('not-found', 'The download broke off.', 'Try again later.', detail);
+  if (['safe', 'accepted', 'maybe'].includes(item.danger)) return null;
+  return fault('denied', 'The browser calls the file dangerous.', 'Have a person fetch it.', detail);
+}
+
+const bareId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A launcher that takes downloads for itself names files by a bare id; then the address has to give the name. */
 function nameOf(item: Item, filename: string | null): string {
-  return safeFileName(filename ?? item.filename);
+  const stored = safeFileName(filename ?? item.filename);
+  if (!bareId.test(stored) || !URL.canParse(item.finalUrl)) return stored;
+  return safeFileName(new URL(item.finalUrl).pathname);
 }
 
 function finished(item: Item, filename: string | null): FinishedDownload {

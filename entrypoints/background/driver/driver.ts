@@ -20,8 +20,9 @@ export type DriverSignals = {
 };
 
 /**
- * What this worker knows of the browser. All of it is either read anew or kept in `storage.session`: Chrome may end the
- * worker between any two lines. `ready` resolves when what a former worker left has been taken up.
+ * What this worker knows of the browser. All of it is either read anew or kept in `storage.session`: Chrome
+ * may end the worker between any two lines. `ready` resolves when what a former worker left has been taken
+ * up.
  */
 export class Driver {
   readonly events = new TabEvents();
@@ -56,7 +57,6 @@ export class Driver {
     this.callers = new Callers(session);
     this.downloads = new Downloads({
       api: downloadsApi,
-      ownId: chrome.runtime.id,
       isAgents: (tabId) => this.isAgents(tabId),
       onRefused: signals.onDownloadRefused,
     });
@@ -75,14 +75,17 @@ export class Driver {
     const made = new Debuggee({
       tabId,
       api: debuggerApi,
-      mayAttach: () => this.#refuseRestricted(tabId),
+      mayAttach: () => this.#refuseOutOfReach(tabId),
       dialogOpen: () => this.dialogs.get(tabId) !== null,
     });
     this.#debuggees.set(tabId, made);
     return made;
   }
 
-  /** The tab's session if this worker has had to do with it; events of a former worker's sessions make one, too. */
+  /**
+   * The tab's session if this worker has had to do with it; events of a former worker's sessions make one,
+   * too.
+   */
   knownDebuggee(tabId: number): Debuggee | undefined {
     return this.#debuggees.get(tabId);
   }
@@ -159,7 +162,8 @@ export class Driver {
     return () => listeners.delete(listener);
   }
 
-  async #refuseRestricted(tabId: number): Promise<void> {
+  async #refuseOutOfReach(tabId: number): Promise<void> {
+    this.callers.refuseStoppedTab(tabId);
     const { url, owned } = await this.pages.refresh(tabId);
     refuseRestricted(url, chrome.runtime.id, owned ? 'blank-allowed' : 'blank-refused');
   }
@@ -194,6 +198,7 @@ const debuggerApi: DebuggerApi = {
 };
 
 const downloadsApi: DownloadsApi = {
+  download: (options) => chrome.downloads.download(options),
   search: (query) => chrome.downloads.search(query),
   cancel: (id) => chrome.downloads.cancel(id),
   removeFile: (id) => chrome.downloads.removeFile(id),

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { FaultError, raise } from '../../../shared/faults.ts';
 import { scriptingFault } from './scripting-errors.ts';
 
-// The page engine runs in our isolated world, one a document. A document that has none yet gets it with the first call.
+// The page engine runs in our isolated world, one a document. A document that has none yet gets it with the
+// first call.
 
 const Answer = z.union([
   z.strictObject({ missing: z.literal(true) }),
-  z.strictObject({ value: z.unknown() }),
+  z.strictObject({ json: z.string() }),
   z.strictObject({ error: z.string() }),
 ]);
 
@@ -29,19 +30,22 @@ export async function callEngine(target: EngineTarget, method: string, args: unk
   return valueIn(second, method);
 }
 
+/** Both ways as JSON text: the browser's own conversion loses members that are null. */
 async function ask(target: EngineTarget, method: string, args: unknown): Promise<z.infer<typeof Answer>> {
   const answers = await scripted(() =>
     chrome.scripting.executeScript({
       target,
       injectImmediately: true,
-      args: [method, args ?? null],
-      func: async (name: string, given: unknown) => {
+      args: [method, JSON.stringify(args ?? null)],
+      func: async (name: string, given: string) => {
         const engine: unknown = Reflect.get(globalThis, '__localagentEngine');
         if (typeof engine !== 'object' || engine === null) return { missing: true };
         const call: unknown = Reflect.get(engine, 'call');
         if (typeof call !== 'function') return { missing: true };
         try {
-          return { value: (await Reflect.apply(call, engine, [name, given])) ?? null };
+          return {
+            json: JSON.stringify((await Reflect.apply(call, engine, [name, JSON.parse(given)])) ?? null),
+          };
         } catch (error) {
           return { error: String(error) };
         }
@@ -50,13 +54,14 @@ async function ask(target: EngineTarget, method: string, args: unknown): Promise
   );
   const parsed = Answer.safeParse(answers[0]?.result);
   // A document that went away in the middle of a call gives no result at all.
-  if (!parsed.success)
+  if (!parsed.success) {
     raise('stale-ref', 'The document has changed in the meantime.', 'Look at the page again.');
+  }
   return parsed.data;
 }
 
-function valueIn(answer: { value?: unknown } | { error: string }, method: string): unknown {
-  if (!('error' in answer)) return answer.value;
+function valueIn(answer: { json: string } | { error: string }, method: string): unknown {
+  if (!('error' in answer)) return JSON.parse(answer.json);
   return raise('internal', `The page could not be worked on (${method}).`, 'Report this.', {
     error: answer.error.slice(0, 1000),
   });

@@ -3,8 +3,8 @@ import { raise } from '../../../shared/faults.ts';
 import { before } from './deadline.ts';
 import type { Debuggee } from './debuggee.ts';
 
-// Scripts given as text run through the debugger: neither the page's policy nor ours lets an extension make a function
-// from text. The isolated world is one of its own, apart from the page engine's.
+// Scripts given as text run through the debugger: neither the page's policy nor ours lets an extension make a
+// function from text. The isolated world is one of its own, apart from the page engine's.
 
 const Evaluated = z.object({
   result: z.object({ value: z.json().optional() }),

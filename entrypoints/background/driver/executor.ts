@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caused, PageInfo } from '../../../shared/actions.ts';
+import type { PageInfo } from '../../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
 import { type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import type {
@@ -12,9 +12,9 @@ import type { Params } from '../../../shared/protocol/messages.ts';
 import type { BrowserCall } from '../browser-tools/browser-behaviour.ts';
 import type { ResolvedTarget } from '../page.ts';
 import { recheckTarget, resolveTargets } from '../tools/resolve-targets.ts';
+import { actWatched, nothingCaused, observedAt } from './act-watched.ts';
 import { raiseDialogOpen } from './dialogs.ts';
 import type { Driver } from './driver.ts';
-import { interruptedResult } from './interrupted.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue } from './page-queue.ts';
 import { mismatch, permitMismatch, placeMismatch } from './permit-check.ts';
@@ -44,8 +44,6 @@ const withoutDebugger: ReadonlySet<string> = new Set([
   'close_page',
   'select_page',
 ]);
-
-const nothingCaused: Caused = { navigated: false, opened: [], dialog: null, download: null };
 
 type Place = { readonly page: TabPage; readonly info: PageInfo };
 
@@ -114,23 +112,20 @@ export class Executor {
     return work;
   }
 
-  isRunning(ticket: string): boolean {
-    return this.#running.has(ticket);
-  }
-
   async #actOnce(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
     const { permit } = params;
-    const known = await this.#journal.know(permit.ticket);
-    if (known.state === 'failed') throw new FaultError(known.fault);
-    if (known.state === 'done') return known.outcome ?? raiseNotKept();
-    if (known.state !== 'never') raiseLost();
+    if ((await this.#journal.know(permit.ticket)).state !== 'never') return this.#toldAgain(permit.ticket);
     return this.#queue.run(permit.page ?? `new:${params.caller.id}`, () => this.#journalled(params, signal));
   }
 
-  /** `running` is on record before the act, and what became of it after; a fault that is a bug is recorded, too. */
+  /**
+   * `running` is on record before the act, and what became of it after; a fault that is a bug is recorded,
+   * too.
+   */
   async #journalled(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
     const { ticket } = params.permit;
-    await this.#journal.begin(ticket);
+    // While it waited for its turn, somebody may have asked what became of it, and was told that it never will be.
+    if (!(await this.#journal.begin(ticket))) return this.#toldAgain(ticket);
     try {
       const outcome = await this.#judgedAct(params, signal);
       await this.#journal.done(ticket, outcome);
@@ -139,6 +134,13 @@ export class Executor {
       await this.#journal.failed(ticket, error instanceof FaultError ? error.fault : bugFault);
       throw error;
     }
+  }
+
+  async #toldAgain(ticket: string): Promise<OutcomeValue> {
+    const known = await this.#journal.know(ticket);
+    if (known.state === 'failed') throw new FaultError(known.fault);
+    if (known.state === 'done') return known.outcome ?? raiseNotKept();
+    return raiseLost();
   }
 
   async #judgedAct(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
@@ -160,10 +162,13 @@ export class Executor {
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
     const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: params.secrets });
-    return this.#watchedAct(params.tool, runnable, call, info);
+    return actWatched(this.#driver, params.tool, runnable, call, info);
   }
 
-  /** The targets as they were prepared, looked at again; after a worker's death they are resolved anew and compared. */
+  /**
+   * The targets as they were prepared, looked at again; after a worker's death they are resolved anew and
+   * compared.
+   */
   async #findAgain(
     permit: z.infer<typeof Permit>,
     argsHash: string,
@@ -178,52 +183,6 @@ export class Executor {
     const targets: ResolvedTarget[] = [];
     for (const description of known) targets.push(await recheckTarget(place.page, description, by));
     return targets;
-  }
-
-  async #watchedAct(
-    tool: string,
-    runnable: Runnable,
-    call: BrowserCall,
-    info: PageInfo | null,
-  ): Promise<OutcomeValue> {
-    const { page } = call;
-    if (page === null) {
-      const { result, verified, tabId } = await runnable.run(call);
-      const after = tabId === null ? null : await this.#driver.pages.refresh(tabId);
-      const caused = { ...nothingCaused, navigated: tabId !== null, dialog: this.#dialogOf(tabId) };
-      return { page: after, caused, result, observed: observedAt(after), verified };
-    }
-    this.#driver.acting.add(page.tabId);
-    const watch = page.watch();
-    try {
-      const { result, verified, tabId } = await runnable.run(call);
-      const caused = tabId === null ? watch.stop() : await watch.settle(call.deadline);
-      return { page: await this.#after(page), caused, result, observed: observedAt(info), verified };
-    } catch (error) {
-      if (!(error instanceof FaultError)) throw error;
-      const caused = page.dialog() === null ? await watch.settle(call.deadline) : watch.stop();
-      const after = await this.#after(page);
-      const result = interrupting.has(error.fault.code)
-        ? interruptedResult(tool, caused, after === null)
-        : null;
-      if (result === null) throw error;
-      return { page: after, caused, result, observed: observedAt(info), verified: false };
-    } finally {
-      watch.stop();
-      this.#driver.acting.delete(page.tabId);
-    }
-  }
-
-  async #after(page: TabPage): Promise<PageInfo | null> {
-    if (this.#driver.pages.peek(page.tabId) === null) return null;
-    return this.#driver.pages.refresh(page.tabId).catch((error: unknown) => {
-      if (error instanceof FaultError && error.fault.code === 'no-page') return null;
-      throw error;
-    });
-  }
-
-  #dialogOf(tabId: number | null): Caused['dialog'] {
-    return tabId === null ? null : this.#driver.dialogs.get(tabId);
   }
 
   /** What every call begins with: its tool, its arguments, its page, in reach and attached. */
@@ -269,8 +228,6 @@ export class Executor {
   }
 }
 
-const interrupting: ReadonlySet<Fault['code']> = new Set(['dialog-open', 'stale-ref', 'no-page']);
-
 const bugFault: Fault = {
   code: 'internal',
   message: 'The browser part of LocalAgent failed while it acted.',
@@ -289,10 +246,6 @@ function refuseOtherOrigin(place: Place | null, origin: string | null): void {
   if (place === null || origin === null || place.info.origin === origin) return;
   const { origin: at, url } = place.info;
   throw new FaultError(mismatch('The page is at another site than was asked for.', { origin: at, url }));
-}
-
-function observedAt(info: PageInfo | null): OutcomeValue['observed'] {
-  return info === null ? null : { origin: info.origin, document_id: info.document_id };
 }
 
 function raiseNotKept(): never {

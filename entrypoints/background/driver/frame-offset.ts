@@ -3,8 +3,8 @@ import type { FrameHandle, Point } from '../page.ts';
 import type { Debuggee } from './debuggee.ts';
 import { type FramePlace, raiseFrameGone } from './frame-sessions.ts';
 
-// A frame's viewport is its owner's content box in the parent, moved, scaled and turned by whatever stands between. The
-// debugger gives that box as four corners in the viewport of the session that holds the owner.
+// A frame's viewport is its owner's content box in the parent, moved, scaled and turned by whatever stands
+// between. The debugger gives that box as four corners in the viewport of the session that holds the owner.
 
 const Owner = z.object({ backendNodeId: z.int() });
 const Box = z.object({ model: z.object({ content: z.array(z.number()).length(8) }) });
@@ -15,7 +15,9 @@ const depthMax = 20;
 
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** Where a point of a box `width` × `height` is when its corners (from top left, clockwise) are at `corners`. */
+/**
+ * Where a point of a box `width` × `height` is when its corners (from top left, clockwise) are at `corners`.
+ */
 export function intoCorners(corners: Corners, width: number, height: number, point: Point): Point {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   const u = point.x / width;
@@ -26,7 +28,9 @@ export function intoCorners(corners: Corners, width: number, height: number, poi
   return { x: mix(({ x }) => x), y: mix(({ y }) => y) };
 }
 
-/** A point of a frame's viewport in the page's viewport. Raises `stale-ref` when a frame on the way is gone. */
+/**
+ * A point of a frame's viewport in the page's viewport. Raises `stale-ref` when a frame on the way is gone.
+ */
 export async function pointInRoot(
   debuggee: Debuggee,
   frames: readonly FrameHandle[],

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { raise } from '../../../shared/faults.ts';
 import type { Debuggee } from './debuggee.ts';
 
-// Chrome numbers frames in two ways that nothing connects: webNavigation's number, which scripting takes, and the
-// debugger's id, which lives in the session of the process that holds the frame. Our own isolated world is in both: a
-// random key is put into it through scripting and read through the debugger. A page sees neither.
+// Chrome numbers frames in two ways that nothing connects: webNavigation's number, which scripting takes, and
+// the debugger's id, which lives in the session of the process that holds the frame. Our own isolated world
+// is in both: a random key is put into it through scripting and read through the debugger. A page sees
+// neither.
 
 const Contexts = z.object({
   context: z.object({
@@ -67,8 +68,8 @@ async function putKeys(tabId: number): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * The contexts of our isolated worlds, in every session. Runtime is enabled for this moment only: a page can tell from
- * its console that somebody listens.
+ * The contexts of our isolated worlds, in every session. Runtime is enabled for this moment only: a page can
+ * tell from its console that somebody listens.
  */
 async function isolatedContexts(debuggee: Debuggee, overhear: Overhear): Promise<readonly Context[]> {
   const found: Context[] = [];

@@ -27,14 +27,20 @@ export async function framesOf(tabId: number): Promise<readonly FrameHandle[]> {
     }));
 }
 
-/** The origin that a URL alone tells; `null`, as an opaque origin is written, for everything but http and https. */
+/**
+ * The origin that a URL alone tells; `null`, as an opaque origin is written, for everything but http and
+ * https.
+ */
 export function originOfUrl(url: string): string {
   if (!URL.canParse(url)) return 'null';
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? origin : 'null';
 }
 
-/** What the frames themselves say: a sandboxed frame's origin is opaque and an `about:` frame has its parent's. */
+/**
+ * What the frames themselves say: a sandboxed frame's origin is opaque and an `about:` frame has its
+ * parent's.
+ */
 async function originsOf(tabId: number): Promise<ReadonlyMap<string, string>> {
   try {
     const answers = await chrome.scripting.executeScript({

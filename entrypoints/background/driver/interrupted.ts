@@ -1,8 +1,9 @@
 import type { Caused } from '../../../shared/actions.ts';
 
 /**
- * The result of an input act whose page went away, or fell silent behind a dialog, before it could say what the act did.
- * That something came of it is proof enough that the event arrived. Null where only the page could tell the result.
+ * The result of an input act whose page went away, or fell silent behind a dialog, before it could say what
+ * the act did. That something came of it is proof enough that the event arrived. Null where only the page
+ * could tell the result.
  */
 export function interruptedResult(
   tool: string,

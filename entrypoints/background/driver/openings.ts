@@ -1,6 +1,6 @@
-// Which page opened which tab. A new tab's `openerTabId` names the tab that was in front, which is the wrong one when a
-// page in the background opens it. webNavigation names the right one, a moment later, except for tabs that go nowhere;
-// for those, the page that last asked for a window is taken.
+// Which page opened which tab. A new tab's `openerTabId` names the tab that was in front, which is the wrong
+// one when a page in the background opens it. webNavigation names the right one, a moment later, except for
+// tabs that go nowhere; for those, the page that last asked for a window is taken.
 
 type Parts = {
   /** A page of `source` opened `tabId`, which goes to `url` (empty: nowhere yet). Called once a tab. */

@@ -30,9 +30,10 @@ export type PagesParts = {
 const gatherMs = 50;
 
 /**
- * Names every tab `t<n>`. The counter is in `storage.local`, so that a name is never given twice in a profile; which
- * tab has which is in `storage.session`, as the browser's own tab ids end with the browser. A tab with an owner was
- * opened by the agent (or by a page of the agent's); the owner is the caller that opened it.
+ * Names every tab `t<n>`. The counter is in `storage.local`, so that a name is never given twice in a
+ * profile; which tab has which is in `storage.session`, as the browser's own tab ids end with the browser. A
+ * tab with an owner was opened by the agent (or by a page of the agent's); the owner is the caller that
+ * opened it.
  */
 export class Pages {
   readonly #parts: PagesParts;
@@ -49,7 +50,9 @@ export class Pages {
   async load(): Promise<void> {
     const rows = await readStored(this.#parts.session, 'pages', Rows, {});
     for (const [tabId, row] of Object.entries(rows)) this.#rows.set(Number(tabId), row);
-    for (const tab of await this.#parts.tabs()) if (tab.id !== undefined) await this.refresh(tab.id);
+    const open = (await this.#parts.tabs()).flatMap(({ id }) => id ?? []);
+    for (const tabId of this.#rows.keys()) if (!open.includes(tabId)) this.#rows.delete(tabId);
+    for (const tabId of open) await this.#parts.tab(tabId).then(() => this.refresh(tabId), ignoreClosed);
   }
 
   list(): readonly PageInfo[] {
@@ -163,4 +166,9 @@ export class Pages {
       this.#parts.onChange(this.list());
     }, gatherMs);
   }
+}
+
+/** A tab may close between being listed and being looked at. */
+function ignoreClosed(error: unknown): void {
+  console.info('A tab closed while it was looked at.', error);
 }

@@ -2,7 +2,8 @@ import type { PageInfo, TargetDescription } from '../../../shared/actions.ts';
 import { type Fault, fault } from '../../../shared/faults.ts';
 import type { Permit } from '../../../shared/protocol/browser-messages.ts';
 
-// A permit names exactly one act. Each check gives the mismatch, or null. A mismatch means that nothing has happened.
+// A permit names exactly one act. Each check gives the mismatch, or null. A mismatch means that nothing has
+// happened.
 
 /** What can be compared without looking at the page. */
 export function permitMismatch(

@@ -3,7 +3,10 @@ import type { TargetDescription } from '../../../shared/actions.ts';
 /** Prepared calls that are remembered; an act follows its preparation within seconds. */
 const keptMax = 256;
 
-/** What the targets of a prepared call looked like, by page and arguments, so that an act finds the same ones again. */
+/**
+ * What the targets of a prepared call looked like, by page and arguments, so that an act finds the same ones
+ * again.
+ */
 export class PreparedTargets {
   readonly #kept = new Map<string, readonly TargetDescription[]>();
 

@@ -9,8 +9,9 @@ const stepMs = 5_000;
 
 /**
  * What this browser lets the extension do, found out by doing it to an empty tab of our own: the policies
- * DeveloperToolsAvailability, runtime_blocked_hosts (in its strict form) and DisableScreenshots refuse even that, and
- * their words are what the browser says. The tab is closed again; no page of the person's is touched.
+ * DeveloperToolsAvailability, runtime_blocked_hosts (in its strict form) and DisableScreenshots refuse even
+ * that, and their words are what the browser says. The tab is closed again; no page of the person's is
+ * touched.
  */
 export async function probe(bootId: string, attach: boolean): Promise<Probed> {
   const known = { boot_id: bootId, extension_version: chrome.runtime.getManifest().version };

@@ -1,7 +1,7 @@
 import { raise } from '../../../shared/faults.ts';
 
-// The agent works on http and https documents and on nothing else. Our own pages come first: a click that the debugger
-// dispatches there is trusted, so an approval could be clicked by what it is to approve.
+// The agent works on http and https documents and on nothing else. Our own pages come first: a click that the
+// debugger dispatches there is trusted, so an approval could be clicked by what it is to approve.
 
 export type Reach = 'web' | 'blank' | 'own' | 'other';
 
@@ -43,7 +43,9 @@ export function refuseRestricted(url: string, ownId: string, blank: 'blank-allow
   );
 }
 
-/** The URL that a navigation may go to, in canonical form. Raises for other schemes and for credentials in it. */
+/**
+ * The URL that a navigation may go to, in canonical form. Raises for other schemes and for credentials in it.
+ */
 export function destination(text: string, ownId: string): string {
   if (!URL.canParse(text)) {
     raise('bad-arguments', 'The URL cannot be parsed.', 'Give a whole URL such as https://example.com/.', {

@@ -7,8 +7,8 @@ import { browserBehaviours } from '../browser-tools/index.ts';
 import type { CallContext, Page, ResolvedTarget } from '../page.ts';
 import { pageBehaviours } from '../tools/index.ts';
 
-// Declaration and behaviour of each tool joined into one value whose arguments are parsed on the way in, so that the
-// executor handles all tools alike.
+// Declaration and behaviour of each tool joined into one value whose arguments are parsed on the way in, so
+// that the executor handles all tools alike.
 
 /** A call whose arguments have been parsed. */
 export type Runnable = {

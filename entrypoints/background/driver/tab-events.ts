@@ -1,7 +1,7 @@
 import type { OpenDialog } from '../page.ts';
 
-// What happens in and around a tab, from webNavigation, the debugger, tabs and downloads, in one vocabulary. The hub
-// hands events to whoever watches a tab; it keeps nothing.
+// What happens in and around a tab, from webNavigation, the debugger, tabs and downloads, in one vocabulary.
+// The hub hands events to whoever watches a tab; it keeps nothing.
 
 export type TabEvent =
   | { readonly type: 'navigation-started'; readonly url: string }

@@ -5,8 +5,8 @@ const Groups = z.record(z.string(), z.int());
 const title = 'LocalAgent';
 
 /**
- * Puts a tab of the agent's into the agent's group of that window, making the group if need be. Windows without tab
- * strips have no groups; a tab that cannot be grouped is worked in all the same.
+ * Puts a tab of the agent's into the agent's group of that window, making the group if need be. Windows
+ * without tab strips have no groups; a tab that cannot be grouped is worked in all the same.
  */
 export async function groupOwnedTab(tabId: number): Promise<void> {
   try {

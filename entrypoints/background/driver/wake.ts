@@ -2,8 +2,9 @@
 export const wakePortName = 'wake';
 
 /**
- * Makes the page's top document hold a port to the worker, in our isolated world. A worker that dies closes the port, and
- * asking for a new one starts the next worker at once instead of at the next alarm. Pages see nothing of it.
+ * Makes the page's top document hold a port to the worker, in our isolated world. A worker that dies closes
+ * the port, and asking for a new one starts the next worker at once instead of at the next alarm. Pages see
+ * nothing of it.
  */
 export async function wakeFrom(tabId: number): Promise<void> {
   await chrome.scripting.executeScript({

@@ -3,7 +3,10 @@ import type { OpenDialog, Watch } from '../page.ts';
 import { left, within } from './deadline.ts';
 import type { TabEvent } from './tab-events.ts';
 
-/** A navigation that an act sets off shows itself within this; most acts set off none, and all of them wait it out. */
+/**
+ * A navigation that an act sets off shows itself within this; most acts set off none, and all of them wait it
+ * out.
+ */
 const noticeMs = 40;
 /** Longest wait for the requests that an act fired. */
 const requestsMs = 2_000;
@@ -12,7 +15,7 @@ const quietMs = 30;
 /** Navigations in a row that are followed: a page may lead on by script. */
 const hopsMax = 5;
 /** Longest wait for a page opened by the act to have an address. */
-const openedMs = 1_500;
+const openedMs = 600;
 /** Requests that change what a page shows; images, media, beacons and streams are not waited for. */
 const awaited: ReadonlySet<string> = new Set(['Document', 'Stylesheet', 'Script', 'XHR', 'Fetch']);
 const requestsMax = 2_000;

@@ -17,7 +17,10 @@ async function profileId(): Promise<string> {
   return made;
 }
 
-/** The organisation's policy as the browser hands it out; null without one. Not every Chromium build has the area. */
+/**
+ * The organisation's policy as the browser hands it out; null without one. Not every Chromium build has the
+ * area.
+ */
 export async function managedPolicy(): Promise<Record<string, z.core.util.JSONType> | null> {
   try {
     const managed = Managed.parse(await chrome.storage.managed.get(null));

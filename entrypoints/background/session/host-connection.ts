@@ -12,9 +12,9 @@ import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { Port } from '../../../shared/protocol/port.ts';
 import { connected, connecting, hostStatusOf, versionMismatch } from './host-errors.ts';
 
-// The worker's line to the authority: one native port, made at the browser's start and again after every loss. Chrome
-// starts one relay a port. While the port is open Chrome keeps the worker alive; a worker that died is woken by an
-// alarm, by the panel or by any event of a page, and comes through here again.
+// The worker's line to the authority: one native port, made at the browser's start and again after every
+// loss. Chrome starts one relay a port. While the port is open Chrome keeps the worker alive; a worker that
+// died is woken by an alarm, by the panel or by any event of a page, and comes through here again.
 
 type Outbound = typeof sessionRequests & typeof controlRequests;
 type Hello = Params<typeof sessionRequests, 'session.hello'>;
@@ -32,7 +32,7 @@ export type HostConnectionParts = {
   readonly listeners: Listeners<typeof controlEvents>;
   readonly onStatus: (status: HostStatus) => void;
   readonly onHello: (answer: HelloAnswer) => void;
-  readonly report: (problem: unknown) => void;
+  readonly report: (problem: unknown, cause?: unknown) => void;
 };
 
 type Line = ReturnType<typeof openLine>;
@@ -78,7 +78,10 @@ export class HostConnection {
     return this.#line.call(method, params, options);
   }
 
-  /** Events of the browser are told to a connected authority only; it asks for the pages anew after each hello. */
+  /**
+   * Events of the browser are told to a connected authority only; it asks for the pages anew after each
+   * hello.
+   */
   emit<N extends keyof typeof browserEvents>(name: N, params: EventParams<typeof browserEvents, N>): void {
     if (this.#ready) this.#line?.emit(name, params);
   }
@@ -98,7 +101,10 @@ export class HostConnection {
     this.#parts.onHello(answer.value);
   }
 
-  /** The authority refuses a hello only when the two speak different versions; a broken line says so by closing. */
+  /**
+   * The authority refuses a hello only when the two speak different versions; a broken line says so by
+   * closing.
+   */
   #refused(line: Line, problem: Fault): void {
     if (problem.code === 'browser-gone') return;
     const isVersion = problem.code === 'bad-arguments';

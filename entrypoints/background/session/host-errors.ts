@@ -1,7 +1,7 @@
 import type { HostStatus } from '../../../shared/protocol/panel-messages.ts';
 
-// Chrome says why a native host could not be reached in one English sentence and nothing else, so that sentence is what
-// there is to go by. Each becomes one sentence that a person can act on.
+// Chrome says why a native host could not be reached in one English sentence and nothing else, so that
+// sentence is what there is to go by. Each becomes one sentence that a person can act on.
 
 const missing: HostStatus = {
   state: 'host-missing',
@@ -37,7 +37,9 @@ const table: readonly (readonly [RegExp, HostStatus])[] = [
   [/disabled by the system administrator/i, blocked],
 ];
 
-/** The status that the text of a closed native port stands for; any other text means that the program failed. */
+/**
+ * The status that the text of a closed native port stands for; any other text means that the program failed.
+ */
 export function hostStatusOf(reason: string): HostStatus {
   return table.find(([pattern]) => pattern.test(reason))?.[1] ?? broken;
 }
@@ -45,7 +47,9 @@ export function hostStatusOf(reason: string): HostStatus {
 export const connecting: HostStatus = { state: 'connecting', sentence: '', remedy: '' };
 export const connected: HostStatus = { state: 'connected', sentence: '', remedy: '' };
 
-/** Both ends named their protocol and they differ; `detail` is the other end's own sentence, if it gave one. */
+/**
+ * Both ends named their protocol and they differ; `detail` is the other end's own sentence, if it gave one.
+ */
 export function versionMismatch(sentence: string, remedy: string): HostStatus {
   return { state: 'version-mismatch', sentence: sentence.slice(0, 1000), remedy: remedy.slice(0, 1000) };
 }

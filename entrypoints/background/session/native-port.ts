@@ -9,8 +9,9 @@ export type RuntimePort = {
 };
 
 /**
- * A port of envelopes over a runtime port. `reasonOf` reads the error that Chrome sets for the time of the disconnect
- * event only. Posting to a port that Chrome has closed throws before the event is seen; that closes it here.
+ * A port of envelopes over a runtime port. `reasonOf` reads the error that Chrome sets for the time of the
+ * disconnect event only. Posting to a port that Chrome has closed throws before the event is seen; that
+ * closes it here.
  */
 export function runtimePort(port: RuntimePort, reasonOf: () => string): Port {
   const closeListeners: ((reason: string) => void)[] = [];

@@ -5,8 +5,8 @@ import { type HostStatus, panelEvents, panelSignals } from '../../../shared/prot
 import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { Port } from '../../../shared/protocol/port.ts';
 
-// What the panel asks goes on to the authority as it is, if it is a request of the control table; nothing else can be
-// said through here. The worker answers nothing in the authority's name.
+// What the panel asks goes on to the authority as it is, if it is a request of the control table; nothing
+// else can be said through here. The worker answers nothing in the authority's name.
 
 type Requests = typeof controlRequests;
 type PanelEvents = typeof controlEvents & typeof panelEvents;
@@ -26,7 +26,7 @@ type Parts = {
   readonly forward: Forward;
   readonly status: () => HostStatus;
   readonly retry: () => void;
-  readonly report: (problem: unknown) => void;
+  readonly report: (problem: unknown, cause?: unknown) => void;
 };
 type Panel = ReturnType<typeof openPanel>;
 

@@ -10,8 +10,9 @@ export type Sender = {
 export const panelPath = '/sidepanel.html';
 
 /**
- * True only for our own side panel. Content scripts carry our id too, and our page opened in a tab can be reached by
- * other means than the person's hand; so id, origin and exact path must be right and there must be no tab.
+ * True only for our own side panel. Content scripts carry our id too, and our page opened in a tab can be
+ * reached by other means than the person's hand; so id, origin and exact path must be right and there must be
+ * no tab.
  */
 export function isOwnPanel(sender: Sender | undefined, ownId: string): boolean {
   if (sender === undefined || sender.id !== ownId || sender.tab !== undefined) return false;

@@ -50,18 +50,18 @@ export function startWorker(): void {
       for (const caller of driver.callers.otherThan(live_callers)) void driver.release(caller, false);
       showBadge(driver);
     },
-    report: (problem) => console.warn('A message was dropped.', problem),
+    report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
   const panels = new PanelRelay({
     forward: (method, params, options) => host.call(method, params, options),
     status: () => host.status,
     retry: () => host.connect(),
-    report: (problem) => console.warn('A message was dropped.', problem),
+    report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
 
   listenToBrowser(driver, () => {
-    driver.callers.stopAll();
-    host.emit('human.stopped', { by: 'infobar' });
+    // Chrome ends the session of every tab at once; the person pressed once.
+    if (driver.callers.stopAll()) host.emit('human.stopped', { by: 'infobar' });
   });
   listenToExtension(host, panels);
   host.connect();

@@ -1,0 +1,40 @@
+import type { CommandContext } from '../../native-host/cli/command.ts';
+import type { HostParts } from '../../native-host/cli/parts.ts';
+import { homePaths } from '../../native-host/io/home.ts';
+import { ok } from '../../shared/faults.ts';
+import { type FakeTerminal, fakeTerminal } from './terminal.ts';
+
+/** What commands work with, of parts that a test gives; one that it does not give fails when it is used. */
+export function commandContext(
+  parts: Partial<HostParts>,
+  options: Readonly<{ terminal?: FakeTerminal; interrupted?: AbortSignal }> = {},
+): CommandContext & { readonly terminal: FakeTerminal } {
+  const unused = (name: string) => (): never => {
+    throw new Error(`${name} is not part of this test`);
+  };
+  const rest: HostParts = {
+    version: '0.1.0',
+    paths: homePaths({ LOCALAGENT_HOME: '/nowhere/home' }),
+    connect: unused('connect'),
+    openSecrets: unused('openSecrets'),
+    verifyLedger: () => ({ ok: true, rows: 7, broken_at: null, reason: '' }),
+    ledgerLines: unused('ledgerLines'),
+    configKeys: unused('configKeys'),
+    policyText: unused('policyText'),
+    checkPolicy: unused('checkPolicy'),
+    checkTemplate: unused('checkTemplate'),
+    findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
+    launch: unused('launch'),
+    profileNames: () => [],
+    installHost: unused('installHost'),
+    uninstallHost: unused('uninstallHost'),
+    diagnose: unused('diagnose'),
+  };
+  return {
+    terminal: options.terminal ?? fakeTerminal(),
+    parts: { ...rest, ...parts },
+    env: {},
+    cwd: '/somewhere',
+    interrupted: options.interrupted ?? new AbortController().signal,
+  };
+}
