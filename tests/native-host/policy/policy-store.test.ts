@@ -145,7 +145,7 @@ test('a change is picked up without a restart, and while the policy is invalid e
     write('write: {mode: allow-everything}');
     await vi.waitFor(
       () => expect(store.error).toMatch(/policy\.yaml, line 2: .*"write\.mode" must be/),
-      5_000,
+      20_000,
     );
     const denied = await store.judge(question({ tool: 'get_text', bucket: 'read' }));
     expect(denied).toMatchObject({ decision: 'deny', policies: ['policy-invalid'] });
@@ -153,7 +153,8 @@ test('a change is picked up without a restart, and while the policy is invalid e
     rmSync(places.policyPath);
     await vi.waitFor(() => expect(store.error).toBeNull(), 20_000);
     expect((await store.judge(question())).policies).toEqual(['default.write.approve']);
-    expect(changes).toHaveLength(3);
+    await vi.waitFor(() => expect(changes.at(-1)).toBeNull(), 20_000);
+    expect(changes.some((error) => error?.includes('line 2') === true)).toBe(true);
   });
 });
 

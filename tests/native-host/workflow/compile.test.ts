@@ -27,7 +27,7 @@ test('the shipped template compiles to primitive calls with bucket and resource'
 test('acts are told in words made from the calls', () => {
   const words = valueIn(compilePlan(shippedTemplate(), shippedParameters)).acts.map((act) => act.words);
   expect(words).toContain('Click button "Prepare report" on https://portal.example.com');
-  expect(words).toContain('Download a file link "Download CSV" on https://portal.example.com');
+  expect(words).toContain('Download with link "Download CSV" on https://portal.example.com');
   expect(words).toContain('Fill in user name and secret:vendor_portal on https://portal.example.com');
   expect(words).toContain(
     'File a document "Vendor Account statement 2026-06.csv" in /home/anna/LocalAgent/reports',

@@ -46,5 +46,9 @@ test('the summary is what the panel and the command line offer', () => {
     tool: 'for_each',
     bucket: 'write',
   });
+  expect(summary.steps.find(({ id }) => id === 'turn_page')).toMatchObject({
+    tool: 'click',
+    bucket: 'write',
+  });
   expect(summary.steps.find(({ id }) => id === 'download_csv')?.bucket).toBe('admin');
 });
