@@ -30,6 +30,9 @@ import { Clients } from './surfaces.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 type Answered = Awaited<ReturnType<OpenApprovals['ask']>>;
+/** Receipts of a run that are looked through for acts whose outcome is not known. */
+const unknownActsMax = 10_000;
+
 type Report = (what: Fault | string, cause?: unknown) => void;
 
 /** The one process that decides: it owns stores, runs and connections from `listen` until `stop`. */
@@ -62,9 +65,15 @@ export class Authority {
 
   /** Ends what a crash cut off, then takes connections. */
   async listen(): Promise<void> {
-    const { runs, paths } = this.#parts;
-    const open = latchUnknown(this.#stores.ledger);
-    runs.recover(new Set(open.flatMap(({ run_id }) => (run_id === null ? [] : [run_id]))));
+    const { runs, paths, ledger } = this.#parts;
+    latchUnknown(ledger);
+    // Asked of the ledger and not of this start: an earlier one may have been cut off between the two.
+    runs.recover((runId) =>
+      ledger
+        .receipts({ run_id: runId, limit: unknownActsMax })
+        .filter(({ fault }) => fault?.code === 'outcome-unknown')
+        .reverse(),
+    );
     this.#listener = await listenForPeers({
       paths,
       lock: this.#lock,

@@ -12,6 +12,11 @@ import type { ProfileNames } from './profile-names.ts';
 const helloMs = 10_000;
 /** A refused worker gets this long to read why. */
 const refusalMs = 200;
+/**
+ * A profile that lost its connection gets this long to come back. A relay or worker that died is back in a second, but a worker
+ * whose only page waits with a dialog has nobody to wake it but the extension's alarm, which comes every 30 seconds.
+ */
+const backMs = 40_000;
 
 type Events = typeof browserEvents;
 
@@ -40,6 +45,8 @@ export class BrowserSessions {
   readonly #sessions = new Map<string, BrowserSession>();
   readonly #peers = new Map<BrowserSession, ExtensionPeer>();
   readonly #waiting = new Map<string, Set<(session: BrowserSession) => void>>();
+  /** Profiles that were connected and are not any more, by name; since when, in milliseconds. */
+  readonly #gone = new Map<string, { readonly profileId: string; readonly since: number }>();
 
   constructor(options: BrowserSessionsOptions) {
     this.#options = options;
@@ -106,6 +113,20 @@ export class BrowserSessions {
     return failed(fault('bad-arguments', message, 'Name one of them as the profile.', { profiles: names }));
   }
 
+  /** As `pick`, but a profile that was connected a moment ago is waited for; an aborted signal ends the wait. */
+  async pickBack(profile: string | null, signal: AbortSignal): Promise<Result<BrowserSession>> {
+    const picked = this.pick(profile);
+    if (picked.ok || picked.fault.code !== 'browser-gone') return picked;
+    const now = this.#options.clock().getTime();
+    const lately = [...this.#gone].filter(
+      ([name, { since }]) => (profile ?? name) === name && now - since < backMs,
+    );
+    const [lost, another] = lately.map(([, gone]) => gone);
+    if (lost === undefined || another !== undefined) return picked;
+    const back = await this.#back(lost.profileId, lost.since + backMs - now, signal);
+    return back === null ? picked : ok(back);
+  }
+
   /** Tells every panel. */
   broadcast<N extends keyof typeof controlEvents & string>(
     event: N,
@@ -140,6 +161,7 @@ export class BrowserSessions {
       successor: (ms) => this.#back(hello.profile_id, ms),
     });
     this.#sessions.set(profile, session);
+    this.#gone.delete(profile);
     this.#peers.set(session, peer);
     for (const tell of this.#waiting.get(hello.profile_id) ?? []) tell(session);
     this.#options.onConnected?.(session);
@@ -161,10 +183,12 @@ export class BrowserSessions {
     // One that was replaced is not gone.
     if (this.#sessions.get(session.profile) !== session) return;
     this.#sessions.delete(session.profile);
+    const since = this.#options.clock().getTime();
+    this.#gone.set(session.profile, { profileId: session.hello.profile_id, since });
     this.#options.onGone?.(session.profile);
   }
 
-  #back(profileId: string, ms: number): Promise<BrowserSession | null> {
+  #back(profileId: string, ms: number, signal?: AbortSignal): Promise<BrowserSession | null> {
     const now = [...this.#sessions.values()].find((session) => session.hello.profile_id === profileId);
     if (now !== undefined) return Promise.resolve(now);
     const waiting = this.#waiting.get(profileId) ?? new Set();
@@ -172,12 +196,16 @@ export class BrowserSessions {
     return new Promise((resolve) => {
       const finish = (session: BrowserSession | null): void => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         waiting.delete(finish);
         if (waiting.size === 0) this.#waiting.delete(profileId);
         resolve(session);
       };
-      const timer = setTimeout(() => finish(null), ms);
+      const giveUp = (): void => finish(null);
+      const timer = setTimeout(giveUp, ms);
       waiting.add(finish);
+      if (signal?.aborted === true) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { nearestName } from '../../shared/nearest-name.ts';
 import { StartError } from '../io/start-error.ts';
 import { Config } from './config.ts';
 
@@ -115,29 +116,6 @@ function lineOf(document: Document, lines: LineCounter, keys: readonly PropertyK
     node = pair.value;
   }
   return offset === null ? null : lines.linePos(offset).line;
-}
-
-const nearestDistanceMax = 3;
-
-function nearestName(name: string, known: readonly string[]): string | null {
-  const [best] = known
-    .map((candidate) => ({ candidate, distance: editDistance(name.slice(0, 100), candidate) }))
-    .sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= nearestDistanceMax ? best.candidate : null;
-}
-
-/** Levenshtein's: how many letters to insert, remove or change. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }
 
 function finished(config: z.infer<typeof Config>): Config {

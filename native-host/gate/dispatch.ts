@@ -1,5 +1,5 @@
 import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
-import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { graceMs, permitMs } from '../../shared/limits.ts';
 import type { browserRequests, Outcome, Permit } from '../../shared/protocol/browser-messages.ts';
 import type { Answer } from '../../shared/protocol/messages.ts';
@@ -8,11 +8,10 @@ import type { BrowserSession, GateRequest } from './ports.ts';
 // Sending an act to the browser, and finding out what became of it when the answer is lost. An act is sent once;
 // everything after that only asks.
 
-/** Milliseconds that a lost browser gets to come back before the outcome counts as unknown. */
-const backMsMax = 10_000;
-/** Milliseconds between two questions about an act that still runs, and how often it is asked. */
+/** Milliseconds that a lost browser gets to come back before the outcome counts as unknown: an alarm's 30 s, and some. */
+const backMsMax = 40_000;
+/** Milliseconds between two questions about an act that still runs; it is asked as long as the act may take. */
 const pollMs = 250;
-const pollsMax = 40;
 
 export type Dispatched = {
   readonly session: BrowserSession;
@@ -60,13 +59,14 @@ export async function dispatchAct(one: Dispatched, permit: Permit): Promise<Resu
     { timeoutMs: one.timeoutMs + permitMs + graceMs, signal: one.request.signal },
   );
   if (answer.ok) return answer;
+  if (answer.fault.detail?.['not_dispatched'] === true) return failed(neverSent(answer.fault));
   const lost = ['browser-gone', 'timeout', 'cancelled', 'internal'].includes(answer.fault.code);
-  return lost ? await findOutcome(one.session, permit.ticket, answer) : answer;
+  return lost ? await findOutcome(one, permit.ticket, answer) : answer;
 }
 
 /** A read in one round trip. */
-export function dispatchRead(one: Dispatched): Promise<Result<Outcome>> {
-  return one.session.call(
+export async function dispatchRead(one: Dispatched): Promise<Result<Outcome>> {
+  const answer = await one.session.call(
     'tool.read',
     {
       caller: one.request.caller,
@@ -78,14 +78,26 @@ export function dispatchRead(one: Dispatched): Promise<Result<Outcome>> {
     },
     { timeoutMs: one.timeoutMs + graceMs, signal: one.request.signal },
   );
+  return onlyLooked(answer);
+}
+
+/** Says of a call that can only look, and whose browser was lost meanwhile, that nothing has been done. */
+export function onlyLooked<T>(result: Result<T>): Result<T> {
+  return result.ok || result.fault.code !== 'browser-gone' ? result : failed(neverSent(result.fault));
+}
+
+// `not_dispatched` is what lets a workflow propose the call anew: nothing was done, and nothing will be.
+function neverSent(problem: Fault): Fault {
+  return { ...problem, detail: { ...problem.detail, not_dispatched: true } };
 }
 
 async function findOutcome(
-  first: BrowserSession,
+  one: Dispatched,
   ticket: string,
   lost: Result<Outcome> & { ok: false },
 ): Promise<Result<Outcome>> {
-  let session: BrowserSession | null = first;
+  let session: BrowserSession | null = one.session;
+  const pollsMax = Math.ceil((one.timeoutMs + permitMs + graceMs) / pollMs);
   for (let poll = 0; poll < pollsMax && session !== null; poll++) {
     const asked: Result<Answer<typeof browserRequests, 'tool.replay'>> = await session.call(
       'tool.replay',
@@ -102,7 +114,7 @@ async function findOutcome(
     // A bug in the middle of an act leaves it open how far the act had come.
     if (state === 'interrupted' || recorded?.code === 'internal') break;
     if (state === 'failed' && recorded !== null) return failed(recorded);
-    if (state === 'never-seen') return failed({ ...lost.fault, detail: { not_dispatched: true } });
+    if (state === 'never-seen') return failed(neverSent(lost.fault));
     await pause(pollMs);
   }
   return failed(

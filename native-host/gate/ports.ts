@@ -22,7 +22,8 @@ export interface BrowserSession {
 }
 
 export interface Browsers {
-  pick(profile: string | null): Result<BrowserSession>;
+  /** The session of a profile; one that was lost a moment ago is waited for until the signal fires. */
+  pickBack(profile: string | null, signal: AbortSignal): Promise<Result<BrowserSession>>;
 }
 
 /** What the policy is asked about one call on one resource. */

@@ -2,6 +2,7 @@ import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { FaultError, type Result, raise } from '../../shared/faults.ts';
 import { graceMs } from '../../shared/limits.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import { onlyLooked } from './dispatch.ts';
 import type { BrowserSession, GateDependencies, GateRequest } from './ports.ts';
 
 /** Milliseconds for tools whose arguments carry no deadline of their own. */
@@ -27,24 +28,23 @@ export type Prepared = {
 export async function prepareCall(parts: CallParts): Promise<Prepared> {
   const { tool, request, dependencies } = parts;
   if (tool.runs_in === 'host') return { session: null, page: null, targets: [] };
-  const session = unwrap(dependencies.browsers.pick(request.profile));
+  const session = unwrap(onlyLooked(await dependencies.browsers.pickBack(request.profile, request.signal)));
   const page = pageOf(parts, session);
   // The browser is asked first only where it has something to say: about targets, a dialog, the page acted on.
   if (!tool.acts || page === null) return { session, page, targets: [] };
   const timeoutMs = timeoutOf(request);
-  const prepared = unwrap(
-    await session.call(
-      'tool.prepare',
-      {
-        caller: request.caller,
-        tool: tool.name,
-        args: { ...request.args },
-        page: page.page,
-        timeout_ms: timeoutMs,
-      },
-      { timeoutMs: timeoutMs + graceMs, signal: request.signal },
-    ),
+  const answer = await session.call(
+    'tool.prepare',
+    {
+      caller: request.caller,
+      tool: tool.name,
+      args: { ...request.args },
+      page: page.page,
+      timeout_ms: timeoutMs,
+    },
+    { timeoutMs: timeoutMs + graceMs, signal: request.signal },
   );
+  const prepared = unwrap(onlyLooked(answer));
   return { session, page: prepared.page ?? page, targets: prepared.targets };
 }
 

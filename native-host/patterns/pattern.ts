@@ -102,6 +102,9 @@ const endings: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'cancelled',
   'outcome-unknown',
   'browser-gone',
+  // What a browser policy or the kind of page forbids is no matter of looking elsewhere on the page.
+  'restricted-target',
+  'attach-refused',
 ]);
 
 /** Shortest wait that the tools take. */

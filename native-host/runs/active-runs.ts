@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Fault, fault } from '../../shared/faults.ts';
+import type { Receipt } from '../../shared/receipt.ts';
 import type { PlannedCall, RunEvent, RunEventBody, RunStatus, RunView } from '../../shared/run.ts';
 import { toJsonRecord } from './as-json.ts';
 import { type EventLog, isRunId, makeRunId } from './event-log.ts';
@@ -140,22 +141,31 @@ export class ActiveRuns {
 
   /**
    * Ends the runs that a crash cut off, before anything else runs: `outcome_unknown` where the ledger holds
-   * an act of the run whose end is not known, else `failed`. Gives their views.
+   * an act of the run whose outcome is not known, else `failed`. `unknownActs` gives the receipts of such acts
+   * of a run, oldest first; those that its story does not tell yet are added to it. Gives the runs' views.
    */
-  recover(latched: ReadonlySet<string>): readonly RunView[] {
+  recover(unknownActs: (runId: string) => readonly Receipt[]): readonly RunView[] {
     return this.#means.store.unended().map((run) => {
       const events = this.#means.log.read(run.run_id);
       this.#means.log.mend(run.run_id);
       const last = events.at(-1);
       if (last?.type === 'run.finished') return this.#settle(last.run, events);
       const view = foldEvents(events) ?? run;
+      let seq = (last?.seq ?? -1) + 1;
+      const add = (body: RunEventBody): void => {
+        this.#means.log.append(this.#stamp(run.run_id, seq, body));
+        seq += 1;
+      };
       // A log that was lost with the machine begins again with what the table knows, so that there is a
       // report.
-      const begin: RunEventBody = { type: 'run.started', run: view, plan: [] };
-      if (last === undefined) this.#means.log.append(this.#stamp(run.run_id, 0, begin));
-      const seq = (last?.seq ?? 0) + 1;
-      const end = cutOff(latched.has(run.run_id));
-      return this.#finish(view, seq, end);
+      if (last === undefined) add({ type: 'run.started', run: view, plan: [] });
+      const acts = unknownActs(run.run_id);
+      for (const receipt of acts) {
+        if (!tells(events, receipt)) {
+          add({ type: 'call.settled', step_id: receipt.step_id ?? '', receipt });
+        }
+      }
+      return this.#finish(view, seq, cutOff(acts.length > 0));
     });
   }
 
@@ -233,6 +243,10 @@ export class ActiveRuns {
       this.#means.onBug(error);
     }
   }
+}
+
+function tells(events: readonly RunEvent[], { call_id }: Receipt): boolean {
+  return events.some((event) => event.type === 'call.settled' && event.receipt.call_id === call_id);
 }
 
 function brokenOff(end: RunEnd): RunView['steps'][number]['status'] {

@@ -17,6 +17,8 @@ import { resolveValue, type Scope } from './references.ts';
 export type Plan = {
   readonly template: Template;
   readonly parameters: ParameterValues;
+  /** The same with fields such as `{period}` still open: what a form starts with when the run is done again. */
+  readonly given: ParameterValues;
   /** What each tool step may do, by step id. */
   readonly declared: Readonly<Record<string, Declared>>;
   /** Every primitive call the run can make, in order, each kind once a step. */
@@ -49,7 +51,8 @@ export function compile(
   if (!given.ok) return given;
   const filled = fillParameters(template, given.value);
   if (!filled.ok) return filled;
-  const scope: Scope = { parameters: filled.value };
+  const { given: asGiven, filled: parameters } = filled.value;
+  const scope: Scope = { parameters };
   const problems: Problem[] = [];
   const acts: PlannedAct[] = [];
   const declared: Record<string, Declared> = {};
@@ -71,7 +74,14 @@ export function compile(
     acts.push(...planned.flatMap((call) => actsOf({ step, call, tool, args, sites, folderOf })));
   }
   if (problems.length > 0) return failed(templateFault(loaded.file, problems, loaded.lineOf));
-  return ok({ template, parameters: filled.value, declared, acts, calls: acts.map(({ call }) => call) });
+  return ok({
+    template,
+    parameters,
+    given: asGiven,
+    declared,
+    acts,
+    calls: acts.map(({ call }) => call),
+  });
 }
 
 // `--out` and a name pattern are the same for every template: they fill its parameters `folder` and

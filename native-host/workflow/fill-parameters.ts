@@ -5,6 +5,9 @@ import type { ParameterSpec, Template } from '../../shared/template.ts';
 
 export type ParameterValues = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Every parameter's value, before and after the fields in it, such as `{period}`, were filled. */
+export type FilledParameters = { readonly given: ParameterValues; readonly filled: ParameterValues };
+
 /** Longest text of a parameter. */
 const textCharactersMax = 10_000;
 const forms: Readonly<Record<ParameterSpec['type'], string>> = {
@@ -26,7 +29,7 @@ const forms: Readonly<Record<ParameterSpec['type'], string>> = {
 export function fillParameters(
   template: Template,
   given: Readonly<Record<string, unknown>>,
-): Result<ParameterValues> {
+): Result<FilledParameters> {
   const names = Object.keys(template.parameters);
   const wrong: string[] = Object.keys(given)
     .filter((name) => !names.includes(name))
@@ -38,7 +41,8 @@ export function fillParameters(
     else values[name] = filled;
   }
   if (wrong.length > 0) return failed(parameterFault(template, wrong));
-  return fillFields(template, values);
+  const filled = fillFields(template, values);
+  return filled.ok ? ok({ given: values, filled: filled.value }) : filled;
 }
 
 function fillOne(spec: ParameterSpec, value: unknown): string | number | boolean | null | { wrong: string } {

@@ -45,6 +45,19 @@ export function refusal(judged: readonly Judged[], message: string): Fault {
   );
 }
 
+/** The person said no: nothing is wrong with any rule, so none is blamed. */
+export function denial(judged: readonly Judged[], by: string): Fault {
+  return fault(
+    'denied',
+    `This run was denied (${by}), so nothing was done.`,
+    'Run it again to be asked again.',
+    {
+      policies: [...new Set(judged.flatMap(({ verdict }) => verdict.policies))],
+      acts: [...new Set(judged.map(({ act }) => act.words))].slice(0, 50),
+    },
+  );
+}
+
 /** One card for the whole plan: one line for each kind of act, with how many steps make it. */
 export function approvalRequest(
   asked: readonly Judged[],

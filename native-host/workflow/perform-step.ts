@@ -23,6 +23,8 @@ export type Performed = {
 
 /** Calls that one step may make: a pattern that waits and looks makes some dozens. */
 const callsMax = 1000;
+/** How often one call is proposed when the browser's connection is lost before anything is done. */
+const proposalsMax = 3;
 /** A step's time in milliseconds when it names none; tools then keep their own, shorter ones. */
 const stepMsUsual = 60_000;
 
@@ -35,7 +37,11 @@ export async function performStep(
 ): Promise<Performed> {
   const receipts: Receipt[] = [];
   const deadline = means.clock.now() + step.timeout_ms;
-  const callOnce = async (tool: string, given: CallRequest['args']) => {
+  const callOnce = async (
+    tool: string,
+    given: CallRequest['args'],
+    proposalsLeft: number = proposalsMax,
+  ): Promise<Result<Readonly<Record<string, unknown>>>> => {
     if (means.signal.aborted) return failed(cancelled());
     if (receipts.length >= callsMax) throw new Error(`the step ${step.id} made ${callsMax} calls`);
     const left = deadline - means.clock.now();
@@ -44,6 +50,10 @@ export async function performStep(
     const { receipt, result } = await means.calls.call(request, means.context, means.signal);
     receipts.push(receipt);
     means.emit({ type: 'call.settled', step_id: step.id, receipt });
+    if (result === null && proposalsLeft > 1 && provablyNotDone(receipt)) {
+      means.emit({ type: 'note', text: lostBefore(step, receipt) });
+      return callOnce(tool, given, proposalsLeft - 1);
+    }
     if (result === null) return failed(receipt.fault ?? noReason(tool));
     for (const file of filesOf(tool, result)) means.emit({ type: 'file.saved', file });
     return ok(result);
@@ -53,7 +63,7 @@ export async function performStep(
   if (pattern === undefined) return { result: await callOnce(step.tool, timed), receipts };
   const result = await attempt(async () => {
     const answer = await pattern.run(timed, {
-      call: callOnce,
+      call: (name, callArgs) => callOnce(name, callArgs),
       now: () => means.clock.now(),
       signal: means.signal,
     });
@@ -70,6 +80,17 @@ function withTimeout(args: CallRequest['args'], step: ToolStep, isPattern: boole
   const schema = tools.get(step.tool)?.input.shape['timeout_ms'];
   const wanted = isPattern ? Math.min(Math.max(step.timeout_ms, 1000), 120_000) : step.timeout_ms;
   return z.safeParse(schema ?? z.never(), wanted).success ? { ...args, timeout_ms: wanted } : args;
+}
+
+// The worker or the relay died, which ends no run: the gate waits for its successor at the next proposal, and looks, judges
+// and intends anew. Only what provably was not done is proposed again.
+function provablyNotDone({ fault: problem }: Receipt): boolean {
+  return problem?.code === 'browser-gone' && problem.detail?.['not_dispatched'] === true;
+}
+
+function lostBefore(step: ToolStep, { tool, target }: Receipt): string {
+  const act = target === '' ? `"${tool}"` : `"${tool}" on ${target}`;
+  return `In "${step.title}" the connection to the browser was lost before ${act} was done; it is proposed again.`;
 }
 
 export function cancelled() {

@@ -12,7 +12,7 @@ const verbs: Readonly<Record<string, string>> = {
   press_key: 'Press a key',
   handle_dialog: 'Answer a question of the page',
   close_page: 'Close the page',
-  download: 'Download a file',
+  download: 'Download with',
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',

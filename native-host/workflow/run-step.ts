@@ -42,6 +42,8 @@ export async function runToolStep(
   means: Means,
 ): Promise<Ended | null> {
   if (step.if !== undefined && !holds(step.if, state.scope())) {
+    // A result of an earlier round is not this round's.
+    delete state.results[step.id];
     finish(step, state, means, { status: 'skipped', note: 'Not needed here.', ms: 0, ran: false });
     return null;
   }
@@ -72,7 +74,6 @@ type Tried = {
 async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Means): Promise<Tried> {
   const declared = plan.declared[step.id];
   if (declared === undefined) throw new Error(`the step ${step.id} was never planned`);
-  // A result of an earlier round is not this round's.
   delete state.results[step.id];
   const args = await attempt(async () => withoutNulls(resolveValue(step.args, state.scope())));
   if (!args.ok) return { result: args, ended: step.on_failure === 'skip' ? null : 'failed' };
@@ -124,6 +125,8 @@ export function finish(
 ): void {
   const before = state.views.get(step.id);
   const keeps = before?.status === 'succeeded' && status === 'skipped';
+  // A round in which a step was not needed tells nothing new.
+  if (keeps && !ran) return;
   const view: StepView = {
     id: step.id,
     title: step.title,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, fault } from '../../shared/faults.ts';
 import type { PlannedCall, RunStatus } from '../../shared/run.ts';
-import { isLoop } from '../../shared/template.ts';
+import { isLoop, toolStepsOf } from '../../shared/template.ts';
 import type { Plan } from './compile.ts';
-import { approvalRequest, type Judged, refusal, weighPlan } from './judge-plan.ts';
+import { approvalRequest, denial, type Judged, refusal, weighPlan } from './judge-plan.ts';
 import { cancelled, type Means } from './perform-step.ts';
 import type { Approver } from './ports.ts';
 import { lookUp, resolveValue, wholeReference } from './references.ts';
@@ -34,8 +34,8 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
   const granted = { ...means, context: { ...means.context, granted: leave.granted } };
   const ended = await runSteps(plan, state, granted);
   if (ended !== null && ended.fault !== null) {
-    // A call that was cut short may fail in its own way; what ended the run is that it was stopped.
-    const stopped = means.signal.aborted && ended.status === 'failed';
+    // A call that was cut short ends in its own way and speaks of itself alone; what ended the run is that it was stopped.
+    const stopped = means.signal.aborted && (ended.status === 'failed' || ended.status === 'cancelled');
     return stopped
       ? { status: 'cancelled', output: null, fault: cancelled() }
       : { status: ended.status, output: null, fault: ended.fault };
@@ -57,7 +57,7 @@ async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
   const weighed = weighPlan(plan, verdicts);
   if (weighed.decision === 'allow') return { ok: true, granted: [] };
   if (weighed.decision === 'deny') {
-    recordRefusals(weighed.denied, means);
+    recordRefusals(plan, weighed.denied, means);
     return {
       ok: false,
       status: 'refused',
@@ -65,17 +65,27 @@ async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
     };
   }
   if (means.context.caller.unattended) {
-    recordRefusals(weighed.asked, means);
+    recordRefusals(plan, weighed.asked, means);
     const message = 'The policy wants a person to be asked, and nobody is there.';
     return { ok: false, status: 'refused', fault: refusal(weighed.asked, message) };
   }
   return askOnce(plan, weighed.asked, means);
 }
 
-function recordRefusals(refused: readonly Judged[], { calls, context, emit }: RunMeans): void {
+// Every refused call has its receipt, and its step says why, although nothing of the run was begun.
+function recordRefusals(plan: Plan, refused: readonly Judged[], { calls, context, emit }: RunMeans): void {
   for (const { act, verdict } of refused) {
     const receipt = calls.refuse(act.call, verdict, context);
     emit({ type: 'call.settled', step_id: act.call.step_id, receipt });
+  }
+  for (const { step } of toolStepsOf(plan.template.steps)) {
+    const verdicts = refused.filter(({ act }) => act.call.step_id === step.id).map(({ verdict }) => verdict);
+    if (verdicts.length === 0) continue;
+    const reasons = [...new Set(verdicts.map(({ reason }) => reason))].join(' ');
+    const policies = [...new Set(verdicts.flatMap((verdict) => verdict.policies))].join(', ');
+    const note = `${reasons} (${policies})`;
+    const view = { id: step.id, title: step.title, tool: step.tool, runs: 0, duration_ms: 0, note };
+    emit({ type: 'step.finished', step: { ...view, status: 'refused' }, output: null });
   }
 }
 
@@ -94,7 +104,7 @@ async function askOnce(plan: Plan, asked: readonly Judged[], means: RunMeans): P
   if (answer === 'approved') return { ok: true, granted: asked.map(({ act }) => act.call) };
   const refused =
     answer === 'denied'
-      ? refusal(asked, `The run was not approved (${by}).`)
+      ? denial(asked, by)
       : fault(
           'approval-timeout',
           'Nobody answered whether this run may go on, so it may not.',

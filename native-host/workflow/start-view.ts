@@ -13,7 +13,8 @@ export function startView(
     template: { id, version, title },
     profile: facts.profile,
     status: 'running',
-    parameters: { ...plan.parameters },
+    // As given: a name with its month filled in would be wrong for the month that the run is done again for.
+    parameters: { ...plan.given },
     steps: steps.flatMap((step) =>
       isLoop(step) ? [pending(step), ...step.steps.map(pending)] : [pending(step)],
     ),

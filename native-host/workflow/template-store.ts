@@ -76,12 +76,15 @@ export function summarise(template: Template): TemplateSummary {
       options: spec.options ?? null,
       default: spec.default ?? null,
     })),
-    steps: template.steps.map((step) => ({
-      id: step.id,
-      title: step.title,
-      tool: isLoop(step) ? 'for_each' : step.tool,
-      bucket: strongest(toolStepsOf([step]).flatMap(({ step: inner }) => inner.buckets)),
-    })),
+    // Loops and what is in them, as a run counts them.
+    steps: template.steps
+      .flatMap((step) => (isLoop(step) ? [step, ...step.steps] : [step]))
+      .map((step) => ({
+        id: step.id,
+        title: step.title,
+        tool: isLoop(step) ? 'for_each' : step.tool,
+        bucket: strongest(toolStepsOf([step]).flatMap(({ step: inner }) => inner.buckets)),
+      })),
     review: template.review.state,
   };
 }

@@ -9,7 +9,10 @@ import { describeIssues } from './parse-message.ts';
 export type CallOptions = { readonly timeoutMs: number; readonly signal?: AbortSignal };
 
 export type OutboundCalls = {
-  /** Sends a request and waits for its answer; every way of failing is a fault. */
+  /**
+   * Sends a request and waits for its answer; every way of failing is a fault. One that was never sent has
+   * `not_dispatched: true` in its detail.
+   */
   call<S extends RequestSpec>(
     spec: S,
     method: string,
@@ -36,7 +39,7 @@ export function createOutboundCalls(
   return {
     call(spec, method, params, options) {
       const early = gone ?? earlyFault(options, open.size);
-      if (early !== null) return Promise.resolve(failed(early));
+      if (early !== null) return Promise.resolve(failed({ ...early, detail: { not_dispatched: true } }));
       latest += 1;
       const id = latest;
       return new Promise((resolve) => {

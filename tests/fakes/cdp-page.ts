@@ -1,5 +1,6 @@
 import type { Page as BrowserPage, CDPSession } from 'playwright-core';
 import { z } from 'zod';
+import { intoCorners } from '../../entrypoints/background/driver/frame-offset.ts';
 import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../../entrypoints/background/page.ts';
 import type { Caused, PageInfo } from '../../shared/actions.ts';
 import { FaultError, raise } from '../../shared/faults.ts';
@@ -161,16 +162,15 @@ export class CdpPage implements Page {
   }
 
   async toRoot(frameId: number, point: Point): Promise<Point> {
-    const frames = await this.frames();
-    const at = point;
-    const frame = frames.find(({ id }) => id === frameId);
-    while (frame !== undefined && frame.parent !== null) {
-      const { backendNodeId } = await this.#session.send('DOM.getFrameOwner', { frameId: frame.cdp });
-      const { model } = await this.#session.send('DOM.getBoxModel', { backendNodeId });
-      // With all frames in one process, the box is already in the page's own viewport.
-      return { x: at.x + (model.content[0] ?? 0), y: at.y + (model.content[1] ?? 0) };
-    }
-    return at;
+    const frame = (await this.frames()).find(({ id }) => id === frameId);
+    if (frame === undefined || frame.parent === null) return point;
+    const { backendNodeId } = await this.#session.send('DOM.getFrameOwner', { frameId: frame.cdp });
+    // With all frames in one process, the corners are already in the page's own viewport.
+    const { model } = await this.#session.send('DOM.getBoxModel', { backendNodeId });
+    const size = await this.#call(await this.#world(frameId), '() => [innerWidth, innerHeight]', []);
+    const [width, height] = z.tuple([z.number(), z.number()]).parse(size);
+    const corner = (at: number) => ({ x: model.content[at * 2] ?? 0, y: model.content[at * 2 + 1] ?? 0 });
+    return intoCorners([corner(0), corner(1), corner(2), corner(3)], width, height, point);
   }
 
   dialog(): OpenDialog | null {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { extensionIdOf, packCrx, publicKeyOf } from '../../installers/crx.ts';
 import { extensionId, extensionKey } from '../../shared/extension-id.ts';
 
-test("the id is made from the key as Chrome makes it", () => {
+test('the id is made from the key as Chrome makes it', () => {
   expect(extensionIdOf(Buffer.from(extensionKey, 'base64'))).toBe(extensionId);
 });
 

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { extensionIdOf, publicKeyOf } from '../../installers/crx.ts';
 import { packExtension } from '../../installers/pack-extension.ts';
 import { extensionKey } from '../../shared/extension-id.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 function folderWith(key: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'localagent-pack-'));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'icon'));
   writeFileSync(join(folder, 'icon', '16.png'), 'png');
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ name: 'x', version: '1.2.3', key }));
@@ -27,9 +27,15 @@ function manifestOf(bytes: Buffer): Record<string, unknown> {
 }
 
 test("a key that is not the signer's is dropped, so that the id is the signer's", () => {
-  const packed = packExtension(folderWith(extensionKey), privateKey, { updateUrl: 'https://x.example/update.xml' });
+  const packed = packExtension(folderWith(extensionKey), privateKey, {
+    updateUrl: 'https://x.example/update.xml',
+  });
   expect([packed.id, packed.version]).toEqual([extensionIdOf(publicKeyOf(privateKey)), '1.2.3']);
-  expect(manifestOf(packed.bytes)).toEqual({ name: 'x', version: '1.2.3', update_url: 'https://x.example/update.xml' });
+  expect(manifestOf(packed.bytes)).toEqual({
+    name: 'x',
+    version: '1.2.3',
+    update_url: 'https://x.example/update.xml',
+  });
 });
 
 test("the signer's own key stays", () => {

@@ -38,6 +38,7 @@ class PaperPortal {
     if (tool === 'navigate')
       return { status: 200, http_error: false, redirects: [], url: 'https://portal.example.com/' };
     if (tool === 'wait') return this.#shows(selector, args) ? { elapsed_ms: 1, met: 'visible' } : notFound();
+    if (tool === 'snapshot') return this.#paging();
     if (tool === 'get_text') return this.#text(selector);
     if (tool === 'fill') return this.#fill(args);
     if (tool === 'click') return this.#click(selector);
@@ -59,10 +60,16 @@ class PaperPortal {
     if (isPassword || /username/i.test(selector) || signInButtons.includes(selector))
       return this.page === 'sign-in';
     if (selector.endsWith('[name="Sign out"]')) return this.page !== 'sign-in';
-    if (selector.endsWith('role=link[name="Next"]')) return this.#at * 8 < this.#found().length;
     if (selector.startsWith('role=row')) return selector.includes(this.#found()[0]?.number ?? '');
     if (selector === 'role=status') return this.page === 'reports';
     return selector === 'role=link[name="Download CSV"]' && this.page === 'report' && this.prepared > 0;
+  }
+
+  #paging(): Reply {
+    const pages = Math.ceil(this.#found().length / 8);
+    if (pages < 2) return notFound();
+    const next = this.#at < pages ? '- link "Next" [ref=e9]' : '- text: Next';
+    return { outline: `- text: Page ${this.#at} of ${pages}\n${next}`, nodes: 2, left_out: 0, tokens: 9 };
   }
 
   #text(selector: string): Reply {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { tableLines } from '../table.ts';
 
 /** What `localagent config --json` prints. */
 export const ConfigDocument = z.strictObject({
@@ -29,13 +28,13 @@ export const config = defineCommand({
       return exitCode.done;
     }
     terminal.say(parts.paths.config);
-    const rows = keys.map(({ key, value, type, range, text }) => [
-      key,
-      value,
-      range === '' ? type : `${type}, ${range}`,
-      text,
-    ]);
-    terminal.print(tableLines(['Key', 'Now', 'Type and range', 'What it does'], rows));
+    terminal.print(
+      keys.flatMap(({ key, value, type, range, text, default: preset }) => [
+        `${terminal.paint('bold', key)} = ${value}`,
+        `    ${text}`,
+        `    ${type}${range.length > 1 ? ` (${range.replaceAll('`', '')})` : ''}; default ${preset}`,
+      ]),
+    );
     return exitCode.done;
   },
 });

@@ -4,6 +4,9 @@ import { wrongUsage } from '../command-error.ts';
 import { type RunTemplateOptions, runTemplate } from '../run/run-template.ts';
 import { resultLines } from '../run/run-words.ts';
 
+/** Names as the authority keeps them; it would change any other. */
+const profileName = /^(?![-.])[a-z0-9._-]{1,60}(?<![-.])$/;
+
 export const run = defineCommand({
   name: 'run',
   summary: 'run a template in your browser, or unattended in one of its own',
@@ -61,11 +64,11 @@ export function runOptions(invocation: Invocation, cwd: string): RunTemplateOpti
     );
   }
   const profile = invocation.text('profile');
-  if (profile !== null && !/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/.test(profile)) {
+  if (profile !== null && !profileName.test(profile)) {
     throw wrongUsage(
       `"${profile}" is no name for a profile.`,
       'in --profile',
-      'Use up to 64 letters, digits, dots, dashes and underscores; begin with a letter or digit.',
+      'Use up to 60 small letters, digits, dots, dashes and underscores, with no dot or dash at either end.',
     );
   }
   const out = invocation.text('out');

@@ -27,7 +27,7 @@ export const browserPolicies = {
   DisableScreenshots: {
     policy: 'DisableScreenshots',
     sentence:
-      "Your organisation's policy DisableScreenshots forbids pictures of pages, so LocalAgent cannot take any.",
+      "Your organisation's policy DisableScreenshots forbids pictures of pages: LocalAgent can take none, and newer browsers keep it out of pages altogether.",
     remedy: 'Whoever manages the browser can set DisableScreenshots to false.',
   },
   NativeMessagingUserLevelHosts: {

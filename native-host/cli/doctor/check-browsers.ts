@@ -75,7 +75,11 @@ function checkManifests(browser: BrowserOnDisk, parts: BrowserParts): Finding {
 
 function checkPolicies(browser: BrowserOnDisk): readonly Finding[] {
   const hasSystemManifest = browser.manifests.some(({ scope }) => scope === 'system');
-  return policyEffects(browser.policies)
+  // Where the organisation signs the extension itself, the manifests name its id too.
+  const ids = browser.manifests
+    .flatMap(({ manifest }) => manifest?.allowed_origins ?? [])
+    .map((origin) => origin.replace('chrome-extension://', '').replace('/', ''));
+  return policyEffects(browser.policies, ids)
     .filter(({ explanation }) => explanation.policy !== 'NativeMessagingUserLevelHosts' || !hasSystemManifest)
     .map(({ explanation, file }) =>
       problem(

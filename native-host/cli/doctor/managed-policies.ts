@@ -13,6 +13,7 @@ const Managed = z.object({
   NativeMessagingUserLevelHosts: z.unknown().optional(),
   NativeMessagingBlocklist: names.optional(),
   NativeMessagingAllowlist: names.optional(),
+  ExtensionInstallForcelist: names.optional(),
   ExtensionSettings: z.record(z.string(), HostSettings).optional().catch(undefined),
 });
 
@@ -31,10 +32,7 @@ export function policyEffects(
 ): readonly PolicyEffect[] {
   const merged = mergedPolicies(files);
   const values = Managed.parse(Object.fromEntries([...merged].map(([name, { value }]) => [name, value])));
-  const ids = ['*', extensionId, ...extraIds];
-  const blocked = Object.entries(values.ExtensionSettings ?? {}).some(
-    ([id, settings]) => ids.includes(id) && (settings.runtime_blocked_hosts ?? []).length > 0,
-  );
+  const blocked = [extensionId, ...extraIds].some((id) => blockedHosts(values, id).length > 0);
   const blocks = values.NativeMessagingBlocklist ?? [];
   const hostBlocked =
     blocks.includes(hostName) ||
@@ -57,6 +55,14 @@ export function policyEffects(
   return effects.flatMap(([acts, name, explanation]) =>
     acts ? [{ explanation, file: merged.get(name)?.file ?? '' }] : [],
   );
+}
+
+/** An extension with an entry of its own, be it in the list of forced installs, is out of the reach of `*`. */
+function blockedHosts(values: z.infer<typeof Managed>, id: string): readonly string[] {
+  const settings = values.ExtensionSettings ?? {};
+  const forced = (values.ExtensionInstallForcelist ?? []).some((entry) => entry.startsWith(id));
+  const own = settings[id] ?? (forced ? {} : settings['*']);
+  return own?.runtime_blocked_hosts ?? [];
 }
 
 function mergedPolicies(files: readonly PolicyFile[]): ReadonlyMap<string, { value: unknown; file: string }> {

@@ -65,6 +65,8 @@ async function untilOver(
   let authority = first;
   for (let rejoins = 0; rejoins <= rejoinsMax; rejoins += 1) {
     const end = await endOn(authority, runId, context.interrupted, onEvent);
+    // The first connection is the caller's; one made here would keep the process from ending.
+    if (authority !== first) authority.close();
     if (end !== 'lost') return end;
     context.terminal.warn('The connection to LocalAgent was lost; joining it again …');
     const again = await context.parts.connect({ start: true });

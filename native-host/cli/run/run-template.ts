@@ -1,6 +1,5 @@
 import type { Result } from '../../../shared/faults.ts';
 import { didYouMean } from '../../../shared/nearest-name.ts';
-import type { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
 import type { RunEvent, RunView } from '../../../shared/run.ts';
 import type { CommandContext } from '../command.ts';
 import { type CommandError, faultError, wrongUsage } from '../command-error.ts';
@@ -105,7 +104,7 @@ async function checkRequest(authority: Authority, options: RunTemplateOptions): 
     'in the list of templates',
   );
   const template = list.templates.find(({ id }) => id === options.template);
-  if (template === undefined) throw unknownTemplate(options.template, list.templates);
+  if (template === undefined) throw await notOffered(authority, options.template);
   const where = `in the parameters of template "${template.id}"`;
   const names = template.parameters.map(({ name }) => name);
   for (const name of Object.keys(options.parameters)) {
@@ -129,13 +128,14 @@ async function checkRequest(authority: Authority, options: RunTemplateOptions): 
   );
 }
 
-function unknownTemplate(id: string, templates: readonly TemplateSummary[]): CommandError {
-  const ids = templates.map((template) => template.id);
-  return wrongUsage(
-    `There is no template "${id}".${didYouMean(id, ids)}`,
-    'in --template',
-    ids.length === 0 ? 'There are none; see `localagent template list`.' : `There are ${ids.join(', ')}.`,
-  );
+// The authority knows why: there is none of that name, or its file is broken. The profile is no browser's, so that
+// nothing can begin by this.
+async function notOffered(authority: Authority, id: string): Promise<CommandError> {
+  const nobody = { profile: '', out: null, name_pattern: null, unattended: true };
+  const request = { template: id, parameters: {}, options: nobody };
+  const answer = await authority.call('run.start', request, { timeoutMs: listMs });
+  if (answer.ok) throw new Error(`the run ${answer.value.run_id} began without a browser`);
+  return faultError(answer.fault, 'in --template');
 }
 
 function orThrow<T>(result: Result<T>, where: string): T {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '../../../shared/faults.ts';
+import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
 import { type HomePaths, homePaths } from '../../io/home.ts';
 import { deriveKey, loadKey } from '../../io/key-file.ts';
@@ -17,7 +18,7 @@ import { programEntries } from '../program-entries.ts';
 import { readLedger } from '../read-ledger.ts';
 import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
-import { installPlace, installTested, uninstallHost } from './install-parts.ts';
+import { installPlace, installTested } from './install-parts.ts';
 import { joinAuthority } from './join-authority.ts';
 
 const shipped = packagePaths();

@@ -5,7 +5,7 @@ import { failed, fault, ok, type Result } from '../../../shared/faults.ts';
 import { type BrowserFamily, userManifestFolder } from '../../browser/browser-families.ts';
 import { candidatesOf } from '../../browser/find-browser.ts';
 import type { Platform } from '../../browser/host-manifest.ts';
-import { type InstallPlace, installHost, uninstallHost } from '../../browser/install-host.ts';
+import { type InstallPlace, installHost } from '../../browser/install-host.ts';
 import { selfTest } from '../../browser/self-test.ts';
 import { type HomePaths, homePaths } from '../../io/home.ts';
 import type { HostInstall, InstallReport } from '../parts.ts';
@@ -47,8 +47,6 @@ export async function installTested(
   }
   return ok({ ...installed.value, done: [...installed.value.done, ...lastWords(request)] });
 }
-
-export { uninstallHost };
 
 function lastWords(request: HostInstall): readonly string[] {
   return [

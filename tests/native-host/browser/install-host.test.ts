@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { browserFamily } from '../../../native-host/browser/browser-families.ts';
@@ -11,6 +10,7 @@ import {
   readManifest,
   uninstallHost,
 } from '../../../native-host/browser/install-host.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 function placeIn(folder: string): InstallPlace {
   return {
@@ -26,7 +26,7 @@ function placeIn(folder: string): InstallPlace {
 }
 
 const request: InstallRequest = { browsers: [], system: false, dryRun: false, extensionIds: [] };
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'localagent-install-'));
+const newFolder = (): string => temporaryFolder();
 
 test('install writes a private launcher and a manifest for each browser that is there', () => {
   const folder = newFolder();

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +5,7 @@ import {
   launchBrowser,
   switchesOf,
 } from '../../../native-host/browser/launch-browser.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 // What a launched browser is like for a page is shown in tests/e2e/launcher.test.ts.
 
@@ -43,7 +42,7 @@ test('an unpacked extension comes by a switch, or by the pipe where the vendor t
 });
 
 test('a missing extension and a browser that does not start are told, and the profile is free again', async () => {
-  const profileFolder = join(mkdtempSync(join(tmpdir(), 'localagent-launch-')), 'work');
+  const profileFolder = join(temporaryFolder(), 'work');
   expect(await launchBrowser({ ...options, profileFolder })).toMatchObject({
     ok: false,
     fault: { message: 'The extension is not at /x.' },

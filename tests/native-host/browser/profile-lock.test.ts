@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockProfile } from '../../../native-host/browser/profile-lock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-const newProfile = (): string => join(mkdtempSync(join(tmpdir(), 'localagent-lock-')), 'profiles', 'work');
+const newProfile = (): string => join(temporaryFolder(), 'profiles', 'work');
 
 test('a profile is locked until it is released', () => {
   const folder = newProfile();

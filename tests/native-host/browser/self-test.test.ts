@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { selfTest } from '../../../native-host/browser/self-test.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 function launcher(script: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'localagent-self-test-')), 'host');
+  const path = join(temporaryFolder(), 'host');
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o700);
   return path;

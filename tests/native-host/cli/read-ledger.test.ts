@@ -1,13 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '../../../native-host/cli/read-ledger.ts';
 import { closeDatabase, openDatabase } from '../../../native-host/io/database.ts';
 import { StartError } from '../../../native-host/io/start-error.ts';
 import { Ledger } from '../../../native-host/ledger/ledger.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'localagent-ledger-')), 'localagent.db');
+const newFile = (): string => join(temporaryFolder(), 'localagent.db');
 
 test('the last rows are read beside the process that writes them', () => {
   const file = newFile();

@@ -1,14 +1,14 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../../native-host/cli/run-command-line.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 async function run(words: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
   streams.stdin.end(input);
-  const home = env['LOCALAGENT_HOME'] ?? join(mkdtempSync(join(tmpdir(), 'localagent-cli-')), 'home');
+  const home = env['LOCALAGENT_HOME'] ?? join(temporaryFolder(), 'home');
   const code = await runCommandLine(words, {
     streams,
     env: { ...process.env, ...env, LOCALAGENT_HOME: home },

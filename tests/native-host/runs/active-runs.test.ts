@@ -6,8 +6,9 @@ import { openDatabase } from '../../../native-host/io/database.ts';
 import { ActiveRuns, type RunEnd, type RunWork } from '../../../native-host/runs/active-runs.ts';
 import { EventLog } from '../../../native-host/runs/event-log.ts';
 import { RunStore } from '../../../native-host/runs/run-store.ts';
+import { fault } from '../../../shared/faults.ts';
 import type { RunEvent } from '../../../shared/run.ts';
-import { bodies, startedRun } from './run-events.ts';
+import { bodies, receipt, startedRun } from './run-events.ts';
 
 const succeeded: RunEnd = { status: 'succeeded', output: { a: 1, gone: undefined }, fault: null };
 
@@ -134,8 +135,15 @@ test('after a crash a run that went on is ended, by what the ledger knows, with 
   const never = (): Promise<RunEnd> => new Promise(() => {});
   const ids = [1, 2].map(() => before.start(work(before, never)).run_id);
   const [unknown = '', other = ''] = ids;
+  const lost = receipt({
+    call_id: 'lost',
+    run_id: unknown,
+    target: 'button "Pay"',
+    domain: 'unknown',
+    fault: fault('outcome-unknown', 'It was under way.', 'Look.'),
+  });
   const after = open();
-  const ended = after.recover(new Set([unknown]));
+  const ended = after.recover((run_id) => (run_id === unknown ? [lost] : []));
   expect(new Map(ended.map(({ run_id, status }) => [run_id, status]))).toEqual(
     new Map([
       [unknown, 'outcome_unknown'],
@@ -144,5 +152,6 @@ test('after a crash a run that went on is ended, by what the ledger knows, with 
   );
   for (const { report } of ended) expect(report !== null && existsSync(report)).toBe(true);
   expect(after.report(unknown)).toContain('whether it took effect is not known');
-  expect(after.recover(new Set())).toEqual([]);
+  expect(after.report(unknown)).toContain('button "Pay"');
+  expect(after.recover(() => [])).toEqual([]);
 });

@@ -22,6 +22,7 @@ test('the shipped template compiles to primitive calls with bucket and resource'
   expect(lines).toContain('download_pdf download admin origin:https://portal.example.com');
   expect(plan.calls.every(({ tool }) => !(tool in patterns))).toBe(true);
   expect(plan.parameters['name_pattern']).toBe('Vendor Account statement 2026-06');
+  expect(plan.given).toEqual({ ...plan.parameters, name_pattern: '{vendor} {report} {period}' });
 });
 
 test('acts are told in words made from the calls', () => {

@@ -94,7 +94,10 @@ test('one denied call refuses the run before its first step, and names the polic
   expect(end.fault?.message).toContain('Clicking is not allowed.');
   expect(calls.made).toEqual([]);
   expect(calls.refused.map(({ tool }) => tool)).toEqual(['click']);
-  expect(events.map(({ type }) => type)).toEqual(['call.settled']);
+  expect(events.map(({ type }) => type)).toEqual(['call.settled', 'step.finished']);
+  expect(events[1]).toMatchObject({
+    step: { id: 'press', status: 'refused', runs: 0, note: 'Clicking is not allowed. (tool.click.deny)' },
+  });
 });
 
 test('what asks is asked once for the whole plan, in words', async () => {

@@ -39,6 +39,7 @@ test.each([
   [['--template', 't', '--param', 'novalue'], '"novalue" is no parameter.'],
   [['--template', 't', '--param', 'a=1', '--param', 'a=2'], '"a" is given twice.'],
   [['--template', 't', '--profile', '../x'], '"../x" is no name for a profile.'],
+  [['--template', 't', '--profile', 'Work'], '"Work" is no name for a profile.'],
 ])('%j is wrong usage', (words, what) => {
   const act = () => optionsOf(...words);
   expect(act).toThrow(CommandError);
