@@ -1,1 +1,26 @@
-export const testedElsewhere: Readonly<Record<string, string>> = {};
+/** Source files without a test of their own name (a folder ends with `/`), and the test that goes through them. */
+export const testedElsewhere: Readonly<Record<string, string>> = {
+  'shared/engine-methods.ts': 'tests/e2e/page-engine.test.ts',
+  'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
+  'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
+  'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
+  'shared/receipt.ts': 'tests/shared/formats.test.ts',
+  'shared/run.ts': 'tests/shared/formats.test.ts',
+  'entrypoints/background/index.ts': 'tests/e2e/tools.test.ts',
+  'entrypoints/background/page.ts': 'tests/entrypoints/background/tools/fill.test.ts',
+  'entrypoints/background/session/worker.ts': 'tests/e2e/tools.test.ts',
+  'entrypoints/background/browser-tools/': 'tests/e2e/tools.test.ts',
+  'entrypoints/background/driver/': 'tests/e2e/tools.test.ts',
+  'entrypoints/background/tools/': 'tests/e2e/tools.test.ts',
+  'entrypoints/page-engine/': 'tests/e2e/page-engine.test.ts',
+  'entrypoints/sidepanel/': 'tests/entrypoints/sidepanel/app.test.tsx',
+  'native-host/authority/': 'tests/e2e/job.test.ts',
+  'native-host/files/': 'tests/native-host/files/save-file.test.ts',
+  'native-host/gate/refuse-planned.ts': 'tests/native-host/authority/workflow-calls.test.ts',
+  'native-host/io/package-root.ts': 'tests/e2e/start.test.ts',
+  'native-host/main.ts': 'tests/e2e/job.test.ts',
+  'native-host/patterns/index.ts': 'tests/house/names.test.ts',
+  'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',
+  'native-host/secrets/seen-generations.ts': 'tests/native-host/secrets/vault.test.ts',
+  'demo/start.ts': 'tests/e2e/start.test.ts',
+};
