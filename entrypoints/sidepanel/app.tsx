@@ -29,7 +29,8 @@ export function App({ state, actions }: ViewProps) {
     if (shown.current === key) return;
     shown.current = key;
     window.scrollTo(0, 0);
-    main.current?.querySelector<HTMLElement>('h1')?.focus();
+    // The heading of a run sticks below the header; focusing it must not scroll what it covers away.
+    main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [key]);
   useStopKeys(state, actions);
 

@@ -14,12 +14,29 @@ type Json = z.core.util.JSONType;
 /** Every field as the text it holds; a check box holds `true` or an empty text. */
 export type FormValues = Readonly<Record<string, string>>;
 
-export type Placement = { readonly folder: string; readonly namePattern: string; readonly profile: string };
+/** The fields of a form by where they stand: asked at once, folded away, or folded under where the result goes. */
+export type FormParts = {
+  readonly first: readonly TemplateParameter[];
+  readonly more: readonly TemplateParameter[];
+  readonly place: readonly TemplateParameter[];
+};
 
-export const nowhereSpecial: Placement = { folder: '', namePattern: '', profile: '' };
+/** Parameters that have the same meaning in every template: where its files go and what they are called. */
+const placeNames: ReadonlySet<string> = new Set(['folder', 'name_pattern']);
 
 /** Longest value of one field, in characters. */
 export const fieldCharactersMax = 4096;
+
+/** Needed fields stand first, and with them a secret: which one is used is never left unseen. */
+export function formParts(template: TemplateSummary): FormParts {
+  const isFirst = (parameter: TemplateParameter) => parameter.required || parameter.type === 'secret';
+  const folded = template.parameters.filter((parameter) => !isFirst(parameter));
+  return {
+    first: template.parameters.filter(isFirst),
+    more: folded.filter(({ name }) => !placeNames.has(name)),
+    place: folded.filter(({ name }) => placeNames.has(name)),
+  };
+}
 
 /** What the fields show first: the values of an earlier run, else the template's own defaults. */
 export function initialValues(
@@ -161,19 +178,12 @@ function typed(type: TemplateParameter['type'], text: string): Json {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
-/** The options of `run.start`; an empty field means the template's own choice. */
-export function optionsOf(placement: Placement): RunOptions {
-  return {
-    profile: orNull(placement.profile),
-    out: orNull(placement.folder),
-    name_pattern: orNull(placement.namePattern),
-    unattended: false,
-  };
-}
-
-function orNull(text: string): string | null {
-  const trimmed = text.trim();
-  return trimmed === '' ? null : trimmed;
+/**
+ * The options of `run.start`; an empty profile means the browser of this panel. Folder and file name are parameters
+ * like any other here: the options of that name are for callers that do not know the template.
+ */
+export function optionsOf(profile: string): RunOptions {
+  return { profile: profile === '' ? null : profile, out: null, name_pattern: null, unattended: false };
 }
 
 function asText(value: Json | undefined): string {

@@ -8,6 +8,11 @@ import { Shown } from './shown.tsx';
 /** Digits of a checksum that are shown; the copy button gives all 64. */
 const checksumDigits = 12;
 
+/** The name stands above it already; what is copied is the whole path. */
+function folderOf({ name, path }: FiledFile): string {
+  return path.endsWith(name) ? path.slice(0, -name.length) : path;
+}
+
 /** The files a run brought home: name, where it lies, size and checksum. Nothing when there are none. */
 export function FileList({ files }: { readonly files: readonly FiledFile[] }) {
   if (files.length === 0) return null;
@@ -27,7 +32,7 @@ export function FileList({ files }: { readonly files: readonly FiledFile[] }) {
             </p>
             <p class="soft copied">
               <code>
-                <Shown text={file.path} charactersMax={64} />
+                <Shown text={folderOf(file)} />
               </code>
               <CopyButton text={file.path} label={`the path of ${file.name}`} />
             </p>

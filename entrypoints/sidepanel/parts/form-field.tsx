@@ -25,7 +25,7 @@ export function FormField(props: FieldProps) {
   const label = (
     <label for={id}>
       <Shown text={title} />
-      {parameter.required || parameter.type === 'boolean' ? null : <span class="soft"> optional</span>}
+      {mayStayEmpty(parameter) ? <span class="soft"> optional</span> : null}
     </label>
   );
   const description =
@@ -53,6 +53,11 @@ export function FormField(props: FieldProps) {
       </p>
     </div>
   );
+}
+
+/** With a default the field is filled already, and the word would say nothing. */
+function mayStayEmpty({ required, type, default: preset }: TemplateParameter): boolean {
+  return !required && type !== 'boolean' && (preset === null || preset === '');
 }
 
 type ControlProps = FieldProps & { readonly id: string };

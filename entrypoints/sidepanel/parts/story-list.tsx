@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StepView } from '../../../shared/run.ts';
 import { countText, durationText } from '../amounts.ts';
@@ -6,17 +7,21 @@ import { answerWords, placeOf, stepWords } from '../words.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import { Shown } from './shown.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { useFollowing } from './use-following.ts';
 
 /** What happened, in the order in which it began, then what is still to come. */
 export function StoryList({ story }: { readonly story: RunStory }) {
   const { run } = story;
+  const list = useRef<HTMLOListElement>(null);
+  const running = run.steps.findLast((step) => step.status === 'running');
+  useFollowing(list, running?.id ?? null, isOver(run));
   const begun = new Set(story.entries.flatMap((entry) => (entry.kind === 'step' ? [entry.stepId] : [])));
   const ahead = run.steps.filter((step) => !begun.has(step.id));
   if (story.entries.length === 0 && ahead.length === 0) {
     return <p class="soft">{isOver(run) ? 'No step was begun.' : 'Getting ready.'}</p>;
   }
   return (
-    <ol class="story">
+    <ol class="story" ref={list}>
       {story.entries.map((entry) => {
         if (entry.kind === 'note')
           return <NoteLine key={`note ${entry.at} ${entry.text}`} text={entry.text} />;
@@ -47,7 +52,7 @@ function StepLine({ step, receipts }: StepProps) {
     <>
       <span class="step-title">
         <Shown text={step.title} />
-        {step.runs > 1 ? <span class="soft"> × {step.runs}</span> : null}
+        {step.runs > 1 ? <span class="soft times"> ×&nbsp;{step.runs}</span> : null}
         <span class="unseen">, {stepWords[step.status]}</span>
       </span>
       <span class="step-time soft">{step.duration_ms > 0 ? durationText(step.duration_ms) : ''}</span>

@@ -98,9 +98,11 @@ function useFocusOn(target: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement;
     const typing = before instanceof HTMLInputElement || before instanceof HTMLSelectElement;
-    if (!typing) target.current?.focus();
+    // The card sticks to the bottom; without this Chrome would scroll the story to the card's own place, its end.
+    if (!typing) target.current?.focus({ preventScroll: true });
     return () => {
-      if (!typing && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (!typing && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, [target]);
 }

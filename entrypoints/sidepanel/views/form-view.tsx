@@ -5,12 +5,12 @@ import type { ViewProps } from '../app.tsx';
 import type { View } from '../panel-state.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { PlacementFields } from '../parts/placement-fields.tsx';
+import { ProfileField } from '../parts/profile-field.tsx';
 import { Shown } from '../parts/shown.tsx';
 import {
   formErrors,
+  formParts,
   initialValues,
-  nowhereSpecial,
   optionsOf,
   parametersOf,
   secretCommand,
@@ -41,29 +41,29 @@ type FormProps = ViewProps & { readonly template: TemplateSummary; readonly from
 function TemplateForm({ template, from, state, actions }: FormProps) {
   const earlier = state.runs?.find((run) => run.run_id === from) ?? null;
   const [values, setValues] = useState(() => initialValues(template, earlier?.parameters ?? null));
-  const [placement, setPlacement] = useState(nowhereSpecial);
+  const [profile, setProfile] = useState('');
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const more = useRef<HTMLDetailsElement>(null);
   const secretNames = state.secrets?.map((secret) => secret.name) ?? null;
   const errors = formErrors(template, values, secretNames);
   // A message that came on leaving a field would move the page under the next click; so none before the first try.
   const shown = (name: string) => (tried ? (errors[name] ?? null) : null);
 
-  const needed = template.parameters.filter((parameter) => parameter.required);
-  const optional = template.parameters.filter((parameter) => !parameter.required);
+  const parts = formParts(template);
+  const profiles = state.status?.profiles ?? [];
 
   const submit = (event: Event) => {
     event.preventDefault();
     setTried(true);
     const first = template.parameters.find((parameter) => errors[parameter.name] !== undefined);
     if (first === undefined) {
-      return actions.start(template.id, parametersOf(template, values), optionsOf(placement));
+      return actions.start(template.id, parametersOf(template, values), optionsOf(profile));
     }
-    if (more.current !== null && optional.some((parameter) => errors[parameter.name] !== undefined)) {
-      more.current.open = true;
-    }
-    form.current?.querySelector<HTMLElement>(`#field-${CSS.escape(first.name)}`)?.focus();
+    const control = form.current?.querySelector<HTMLElement>(`#field-${CSS.escape(first.name)}`);
+    // A field that is folded away cannot take the focus.
+    const fold = control?.closest('details') ?? null;
+    if (fold !== null) fold.open = true;
+    control?.focus();
   };
   const field = (parameter: TemplateSummary['parameters'][number]) => (
     <FormField
@@ -86,14 +86,20 @@ function TemplateForm({ template, from, state, actions }: FormProps) {
         <Shown text={template.description} charactersMax={600} />
       </p>
       {earlier === null ? null : <p class="soft">Filled in from your last run.</p>}
-      {needed.map(field)}
-      {optional.length === 0 ? null : (
-        <details ref={more}>
+      {parts.first.map(field)}
+      {parts.more.length === 0 ? null : (
+        <details>
           <summary>More choices</summary>
-          {optional.map(field)}
+          {parts.more.map(field)}
         </details>
       )}
-      <PlacementFields value={placement} profiles={state.status?.profiles ?? []} onChange={setPlacement} />
+      {parts.place.length === 0 ? null : (
+        <details>
+          <summary>Where to put it</summary>
+          {parts.place.map(field)}
+        </details>
+      )}
+      <ProfileField value={profile} profiles={profiles} onChange={setProfile} />
       <Preview template={template} />
       <div class="form-end">
         <p role="status" class="error">

@@ -54,7 +54,8 @@ function Run({ story, stopping, actions }: RunProps) {
         <Numbers run={run} />
       </div>
       <p class="soft">{runSentence(run)}</p>
-      {run.fault === null ? null : <Trouble fault={run.fault} />}
+      {/* A run that the person stopped has no trouble to tell; its sentence says all. */}
+      {run.fault === null || run.status === 'cancelled' ? null : <Trouble fault={run.fault} />}
       {over ? <Result run={run} actions={actions} /> : null}
       <section aria-labelledby="story">
         <h2 id="story">{over ? 'What happened' : 'What is happening'}</h2>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   fieldError,
   formErrors,
+  formParts,
   initialValues,
-  nowhereSpecial,
   optionsOf,
   parametersOf,
   secretCommand,
@@ -98,18 +98,24 @@ test('values are sent in their types, and empty ones are left to the template', 
   });
 });
 
-test('an empty placement means the choice of the template, and a person is there to be asked', () => {
-  expect(optionsOf(nowhereSpecial)).toEqual({
-    profile: null,
-    out: null,
-    name_pattern: null,
-    unattended: false,
-  });
-  expect(optionsOf({ folder: ' ~/Reports ', namePattern: '{vendor}', profile: 'work' })).toMatchObject({
-    profile: 'work',
-    out: '~/Reports',
-    name_pattern: '{vendor}',
-  });
+test('without a profile the browser of the panel works, and a person is there to be asked', () => {
+  expect(optionsOf('')).toEqual({ profile: null, out: null, name_pattern: null, unattended: false });
+  expect(optionsOf('work').profile).toBe('work');
+});
+
+test('needed fields and secrets are asked at once, the place of the result and the rest are folded', () => {
+  const template = sampleTemplate([
+    sampleParameter({ name: 'month' }),
+    sampleParameter({ name: 'password', type: 'secret', required: false }),
+    sampleParameter({ name: 'vendor', required: false }),
+    sampleParameter({ name: 'folder', required: false }),
+    sampleParameter({ name: 'name_pattern', required: true }),
+  ]);
+  const { first, more, place } = formParts(template);
+  const names = (parameters: typeof first) => parameters.map(({ name }) => name);
+  expect(names(first)).toEqual(['month', 'password', 'name_pattern']);
+  expect(names(more)).toEqual(['vendor']);
+  expect(names(place)).toEqual(['folder']);
 });
 
 test('the command that stores a secret names the site of the form', () => {
