@@ -60,7 +60,7 @@ function heading(report: RunReport): string {
     `# ${plain(report.template.title)}: ${statusWords[report.status].toLowerCase()}`,
     '',
     `- **Status:** ${statusWords[report.status]}`,
-    `- **Started:** ${report.started_at}`,
+    `- **Started:** ${report.started_at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}`,
     `- **Took:** ${seconds} s, ${done} of ${report.steps.length} steps done`,
     ...(report.profile === null ? [] : [`- **Browser profile:** ${plain(report.profile)}`]),
   ].join('\n');
