@@ -10,10 +10,19 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', 'tests/house/**'],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['tests/house/**/*.test.ts'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -21,6 +30,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Two cores, and every file starts browsers: one file at a time, so that no test's outcome depends on load.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -5,8 +5,9 @@ import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Table } from './tools/extract-table.ts';
 
-// The methods of the page engine (the extension's code inside a frame): what the service worker asks and what comes back. The
-// engine sees only these types; the worker parses every answer, because it has passed through the browser.
+// The methods of the page engine (the extension's code inside a frame): what the service worker asks and
+// what comes back. The engine sees only these types; the worker parses every answer, because it has passed
+// through the browser.
 
 /** Every answer: the method's value, or a fault. */
 export const EngineReply = z.union([
@@ -25,7 +26,9 @@ export type Box = z.infer<typeof Box>;
 export const Named = z.strictObject({ ref: z.string(), role: z.string(), name: z.string() });
 export type Named = z.infer<typeof Named>;
 
-/** A target as the engine sees it; `ref` is without the frame's prefix, the frame is the worker's to add. */
+/**
+ * A target as the engine sees it; `ref` is without the frame's prefix, the frame is the worker's to add.
+ */
 export const SeenTarget = TargetDescription.omit({ frame: true, fingerprint: true }).extend({
   url: z.string(),
   origin: z.string(),
@@ -52,7 +55,10 @@ export const Resolution = z.discriminatedUnion('state', [
     check: FailedCheck,
     covered_by: Named.nullable(),
   }),
-  /** The chain goes on in a child frame: its place among `window.frames` (−1 in a shadow root), and the parts used up. */
+  /**
+   * The chain goes on in a child frame: its place among `window.frames` (−1 in a shadow root), and the
+   * parts used up.
+   */
   z.strictObject({
     state: z.literal('frame'),
     ref: z.string(),
@@ -68,7 +74,9 @@ export type Resolution = z.infer<typeof Resolution>;
 
 /** What a frame knows of its place among its siblings. */
 export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name: z.string() });
-/** The child frame under a point: where the point lies in this frame, and what is over it, if not the child. */
+/**
+ * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
+ */
 export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
 
 export const Delivery = z.strictObject({
@@ -207,13 +215,18 @@ export type EngineArgs = {
   /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
   fill_rows: ByRef & { readonly timeout_ms: number };
   field: ByRef;
-  /** Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it. */
+  /**
+   * Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it.
+   */
   field_focus: ByRef & { readonly select: boolean };
   field_blur: ByRef;
   /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
   field_set: ByRef & { readonly value: string };
   field_choose: ByRef & { readonly values: readonly string[] };
-  /** Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes back. */
+  /**
+   * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
+   * back.
+   */
   field_secret: ByRef & { readonly value: string; readonly origin: string };
   choices: ByRef;
   option_choose: ByRef;

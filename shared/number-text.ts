@@ -1,19 +1,22 @@
-// The number that a text of a page says, if it says exactly one. What could be read in two ways stays a text: a part number,
-// a date, a percentage (0.5 or 0.005?), a grouping that the page's language does not settle.
+// The number that a text of a page says, if it says exactly one. What could be read in two ways stays a
+// text: a part number, a date, a percentage (0.5 or 0.005?), a grouping that the page's language does not
+// settle.
 
 const commaDecimal = new Set(
   (
-    'af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq ' +
+    'af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu id is it ka kk lt lv mk nb nl nn no ' +
+    'pl pt ro ru sk sl sq ' +
     'sr sv tr uk uz vi'
   ).split(' '),
 );
 const pointDecimal = new Set('en zh ja ko he th hi bn ta te ur ms sw cy ga'.split(' '));
 
 const currency =
-  '(?:[\\p{Sc}]|(?:US|A|C|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|лв\\.?|руб\\.?|Fr\\.?|Rs\\.?|CHF|R\\$)';
+  '(?:[\\p{Sc}]|(?:US|A|C|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|' + 'лв\\.?|руб\\.?|Fr\\.?|Rs\\.?)';
 const shape = new RegExp(
   `^(?<open>\\()?\\s*(?<sign>[-+−–])?\\s*(?:${currency})?\\s*(?<after>[-+−–])?\\s*` +
-    `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)\\s*(?<trailing>[-−–])?\\s*(?:${currency})?\\s*(?<close>\\))?$`,
+    `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)\\s*` +
+    `(?<trailing>[-−–])?\\s*(?:${currency})?\\s*(?<close>\\))?$`,
   'u',
 );
 
@@ -60,7 +63,10 @@ function decimalMarkOf(digits: string, language: string): '.' | ',' | null | und
   return undefined;
 }
 
-/** Digits in groups of three, or as in India of two with three at the end; one kind of mark; no leading zero. */
+/**
+ * Digits in groups of three, or as in India of two with three at the end; one kind of mark; no leading
+ * zero.
+ */
 function isGrouped(whole: string): boolean {
   if (/^(?:0|[1-9]\d*)$/.test(whole)) return true;
   const mark = /[^\d]/.exec(whole)?.[0];

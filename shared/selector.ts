@@ -1,9 +1,9 @@
 import { failed, fault, ok, type Result } from './faults.ts';
 import { collapse, type TextMatch } from './plain-text.ts';
 
-// A selector is a chain of parts joined by ` >> `; each part searches inside what the part before found, through open and
-// closed shadow roots. `>>>` joins parts too, as some write it for shadow roots. A part that finds a frame element and is
-// followed by another part leads into that frame.
+// A selector is a chain of parts joined by ` >> `; each part searches inside what the part before found,
+// through open and closed shadow roots. `>>>` joins parts too, as some write it for shadow roots. A part
+// that finds a frame element and is followed by another part leads into that frame.
 
 export type RoleStates = {
   readonly checked?: boolean;
@@ -32,12 +32,15 @@ export type SelectorPart =
 
 const partsMax = 20;
 const grammar =
-  'Use CSS, ref=e12, role=button[name="Save"], text=…, label=…, placeholder=…, testid=…, xpath=… or nth=0, ' +
+  'Use CSS, ref=e12, role=button[name="Save"], text=…, label=…, placeholder=…, testid=…, xpath=… ' +
+  'or nth=0, ' +
   'joined by " >> "; frame=… leads into a frame.';
 
 class PartError extends Error {}
 
-/** Takes a selector apart. A selector that does not parse is `bad-arguments`, and the fault names the part. */
+/**
+ * Takes a selector apart. A selector that does not parse is `bad-arguments`, and the fault names the part.
+ */
 export function parseSelector(text: string): Result<readonly SelectorPart[]> {
   try {
     const parts = splitChain(text.trim()).flatMap(parsePart);
@@ -57,7 +60,10 @@ export function parseSelector(text: string): Result<readonly SelectorPart[]> {
   }
 }
 
-/** Cuts at ` >> ` and `>>>` outside quotes and brackets; in a plain text only white space before and after counts. */
+/**
+ * Cuts at ` >> ` and `>>>` outside quotes and brackets; in a plain text only white space before and after
+ * counts.
+ */
 function splitChain(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

@@ -1,17 +1,19 @@
-import { collapse } from '../../shared/selector.ts';
-import { flatChildrenOf, wordsOf } from './flat-tree.ts';
+import { collapse } from '../../shared/plain-text.ts';
+import { shownChildrenOf, wordsOf } from './flat-tree.ts';
 import { attributeOf, byId, childNodesOf, rootOf, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf, isInteractiveRole, roleOf } from './roles.ts';
-import { isAriaHidden, isRendered, isUnhidden } from './visibility.ts';
+import { isAriaHidden, isRendered, shownAs } from './visibility.ts';
 
-// The accessible name, by the rules of the accname specification: labelled by others, own label, the language's own
-// naming (labels, captions, alt), content, title. A field's value never gets into its own name.
+// The accessible name, by the rules of the accname specification: labelled by others, own label, the
+// language's own naming (labels, captions, alt), content, title. A field's value never gets into its own
+// name.
 
 const nameCharactersMax = 400;
 const nestingMax = 40;
 const namedByContent = new Set(
   (
-    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row ' +
+    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox ' +
+    'menuitemradio option radio row ' +
     'rowheader switch tab tooltip treeitem'
   ).split(' '),
 );
@@ -129,7 +131,7 @@ type Reading = { readonly skip: Element | null; readonly depth: number };
 export function contentText(element: Element, reading: Reading): string {
   if (reading.depth > nestingMax) return '';
   let text = '';
-  for (const child of flatChildrenOf(element)) {
+  for (const child of shownChildrenOf(element)) {
     if (child instanceof Element) text += embeddedText(child, { ...reading, depth: reading.depth + 1 });
     else if (child instanceof Text) text += child.nodeValue ?? '';
     if (text.length > nameCharactersMax * 4) break;
@@ -138,31 +140,35 @@ export function contentText(element: Element, reading: Reading): string {
 }
 
 function embeddedText(element: Element, reading: Reading): string {
-  if (element === reading.skip || isAriaHidden(element) || !isRendered(element)) return '';
+  if (element === reading.skip || isAriaHidden(element)) return '';
+  const shown = shownAs(element);
+  if (shown === 'gone') return '';
   const tag = tagOf(element);
   if (tag === 'br') return ' ';
-  if (!isUnhidden(element) && flatChildrenOf(element).length === 0) return '';
+  if (shown === 'hidden' && shownChildrenOf(element).length === 0) return '';
   const own = collapse(attributeOf(element, 'aria-label') ?? '');
-  const text = own !== '' ? own : embeddedOwn(element, tag, reading);
+  const text = own !== '' ? own : embeddedOwn(element, tag, shown, reading);
   return isInline(element) ? text : ` ${text} `;
 }
 
-function embeddedOwn(element: Element, tag: string, reading: Reading): string {
+function embeddedOwn(element: Element, tag: string, shown: 'shown' | 'hidden', reading: Reading): string {
   if (tag === 'img' || tag === 'svg') return ` ${nativeName(element)} `;
   if (tag === 'input' || tag === 'select' || tag === 'textarea') {
     return isInteractiveRole(roleOf(element)) ? ` ${controlText(element)} ` : '';
   }
-  if (!isUnhidden(element)) return visibleChildrenText(element, reading);
+  if (shown === 'hidden') return visibleChildrenText(element, reading);
   return contentText(element, reading);
 }
 
 function visibleChildrenText(element: Element, reading: Reading): string {
-  return flatChildrenOf(element)
+  return shownChildrenOf(element)
     .map((child) => (child instanceof Element ? embeddedText(child, reading) : ''))
     .join('');
 }
 
-/** A control inside another's label counts with what it shows, never with a typed text (it may be secret). */
+/**
+ * A control inside another's label counts with what it shows, never with a typed text (it may be secret).
+ */
 function controlText(element: Element): string {
   if (element instanceof HTMLSelectElement) {
     return Array.from(element.selectedOptions, (option) => textContentOf(option)).join(' ');

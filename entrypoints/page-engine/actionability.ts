@@ -8,8 +8,8 @@ import { named } from './refs.ts';
 import { isDisabled, isEditable } from './states.ts';
 import { isVisible } from './visibility.ts';
 
-// Whether a target can be acted on now. One look, no waiting beyond two samples of its place: the worker asks again until its
-// deadline, so that a page that leaves in between is noticed.
+// Whether a target can be acted on now. One look, no waiting beyond two samples of its place: the worker
+// asks again until its deadline, so that a page that leaves in between is noticed.
 
 export type Readied =
   | { readonly ready: true; readonly point: Spot | null }
@@ -18,7 +18,10 @@ export type Readied =
 const sampleMs = 50;
 const alignments = ['none', 'center', 'start', 'end', 'nearest'] as const;
 
-/** Looks whether an element has come as far as a tool needs; scrolls it into view for tools that need a point. */
+/**
+ * Looks whether an element has come as far as a tool needs; scrolls it into view for tools that need a
+ * point.
+ */
 export async function makeReady(element: Element, readiness: Readiness): Promise<Readied> {
   if (!isConnected(element)) return failed('attached');
   if (readiness === 'attached') return { ready: true, point: null };

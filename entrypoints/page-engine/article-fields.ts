@@ -1,8 +1,9 @@
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { attributeOf, queryAll, queryOne, textContentOf, titleOf } from './natives.ts';
 import { isVisible } from './visibility.ts';
 
-// What a page says about itself apart from its text: heading, author, date. Each empty when it says nothing.
+// What a page says about itself apart from its text: heading, author, date. Each empty when it says
+// nothing.
 
 export type ArticleFields = { readonly heading: string; readonly byline: string; readonly published: string };
 

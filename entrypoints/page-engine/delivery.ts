@@ -1,11 +1,12 @@
 import type { DeliveryKind, Named } from '../../shared/engine-methods.ts';
-import { isInside } from './flat-tree.ts';
-import { reaches } from './hit-test.ts';
+import { focusedElement, isInside, shadowRootOf } from './flat-tree.ts';
+import { deepestAt, reaches } from './hit-test.ts';
 import { named } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
 
-// Proof that an input event arrived where it was meant to. A listener on the window, ahead of the page's own on elements,
-// sees the trusted event: at the target it lets it pass and reports; anywhere else it stops the event and reports that.
+// Proof that an input event arrived where it was meant to. A listener on the window, ahead of the page's
+// own on elements, sees the trusted event: at the target it lets it pass and reports; anywhere else it
+// stops the event and reports that.
 
 const firstEvents = {
   mouse: ['pointerdown', 'mousedown'],
@@ -32,8 +33,9 @@ let disarm: () => void = () => undefined;
 let outcome: Promise<Delivered> = Promise.resolve(nothingSeen);
 
 /**
- * Watches for the first trusted event of a kind, at most `timeoutMs`; without a target any element will do. A stray press
- * or key is swallowed together with what follows it; a stray move is not, others move pointers too.
+ * Watches for the first trusted event of a kind, at most `timeoutMs`; without a target any element will do.
+ * A stray press or key is swallowed together with what follows it; a stray move is not, others move
+ * pointers too.
  */
 export function armDelivery(target: Element | null, kind: DeliveryKind, timeoutMs: number): void {
   disarm();
@@ -79,9 +81,17 @@ export function endDelivery(): void {
   disarm = () => undefined;
 }
 
+/**
+ * Events from a closed shadow root show their host alone; what is inside is found by place, or by the
+ * focus.
+ */
 function innermostOf(event: Event): Element | null {
   const target = event.composedPath()[0];
-  return target instanceof Element ? target : null;
+  if (!(target instanceof Element)) return null;
+  if (shadowRootOf(target) === null) return target;
+  const inner =
+    event instanceof MouseEvent ? deepestAt({ x: event.clientX, y: event.clientY }) : focusedElement();
+  return inner !== null && isInside(inner, target) ? inner : target;
 }
 
 /** Keys go to the element that has the focus, which may be the editable region around the target. */

@@ -1,13 +1,16 @@
 import type { SeenTarget } from '../../shared/engine-methods.ts';
 import { nameOf } from './accessible-name.ts';
 import { nearest } from './flat-tree.ts';
-import { attributeOf, byId, formTarget, hasAttribute, rootOf, tagOf } from './natives.ts';
+import { attributeOf, baseOf, byId, formTarget, hasAttribute, rootOf, tagOf } from './natives.ts';
 import { refOf } from './refs.ts';
 import { inputTypeOf, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
 import { isEditable } from './states.ts';
 
-/** Describes an element for the one who judges: what it is, where it leads, what it belongs to. Touches nothing. */
+/**
+ * Describes an element for the one who judges: what it is, where it leads, what it belongs to. Touches
+ * nothing.
+ */
 export function describeElement(element: Element): SeenTarget {
   const role = roleOf(element);
   const name = nameOf(element);
@@ -34,7 +37,7 @@ export function hrefOf(element: Element): string | null {
 }
 
 function resolveUrl(url: string): string {
-  const base = Object.getOwnPropertyDescriptor(Node.prototype, 'baseURI')?.get?.call(document);
+  const base = baseOf();
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 

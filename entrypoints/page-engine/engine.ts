@@ -5,8 +5,8 @@ import type {
   EngineReply,
   Resolution,
 } from '../../shared/engine-methods.ts';
-import { type Fault, fault } from '../../shared/faults.ts';
-import { matchesText } from '../../shared/selector.ts';
+import type { Fault, FaultCode } from '../../shared/faults.ts';
+import { collapse, matchesText } from '../../shared/plain-text.ts';
 import { makeReady } from './actionability.ts';
 import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
 import { describeElement } from './describe.ts';
@@ -33,13 +33,19 @@ import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
 import { isVisible } from './visibility.ts';
 
-// The engine's door: one function, a method's name and its arguments in, one JSON value out. It never throws across it.
+// The engine's door: one function, a method's name and its arguments in, one JSON value out. It never
+// throws across it.
 
 type Methods = {
   readonly [Method in EngineMethod]: (
     args: EngineArgs[Method],
   ) => EngineAnswer<Method> | Promise<EngineAnswer<Method>>;
 };
+
+/** A fault as a plain value: the schemas of faults and all that checks them stay in the worker. */
+function fault(code: FaultCode, message: string, hint: string, detail?: Record<string, string>): Fault {
+  return detail === undefined ? { code, message, hint } : { code, message, hint, detail };
+}
 
 /** The ref names no element any more: the caller looks again. */
 class StaleRef extends Error {
@@ -147,7 +153,7 @@ async function recheck(ref: number): Promise<Resolution> {
 
 function showsText(text: string): boolean {
   const body = bodyOf();
-  const match = { text, exact: false };
+  const match = { text: collapse(text), exact: false };
   if (body !== null && !matchesText(textContentOf(body), match) && !hasShadow()) return false;
   return findPart(document, { kind: 'text', match }).some(isVisible);
 }

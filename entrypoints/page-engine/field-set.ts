@@ -1,5 +1,5 @@
 import type { Named } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { nameOf } from './accessible-name.ts';
 import { labelOf } from './field-state.ts';
 import { focusedElement, isInside, nearest, wordsOf } from './flat-tree.ts';
@@ -10,8 +10,8 @@ import { markSensitive } from './sensitive.ts';
 import { isDisabled, isEditable } from './states.ts';
 import { isVisible } from './visibility.ts';
 
-// Writing into fields from here: by the browser's own setters, which pages cannot see or replace in this world, and with
-// the events that a person's input would send.
+// Writing into fields from here: by the browser's own setters, which pages cannot see or replace in this
+// world, and with the events that a person's input would send.
 
 type Answer = { readonly set: boolean; readonly reason: string; readonly choices: readonly string[] };
 const choicesMax = 50;
@@ -34,8 +34,8 @@ function tell(element: Element): void {
     typeof InputEvent === 'function'
       ? new InputEvent('input', { ...options, inputType: 'insertText' })
       : null;
-  EventTarget.prototype.dispatchEvent.call(element, input ?? new Event('input', options));
-  EventTarget.prototype.dispatchEvent.call(element, new Event('change', { bubbles: true }));
+  element.dispatchEvent(input ?? new Event('input', options));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 export function setValue(element: Element, value: string): Answer {

@@ -1,5 +1,5 @@
 import type { FieldKind, FieldState } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { focusedElement, isInside } from './flat-tree.ts';
 import { attributeOf, hasAttribute, textContentOf } from './natives.ts';
 import { inputTypeOf, isEditableRegion, roleOf } from './roles.ts';

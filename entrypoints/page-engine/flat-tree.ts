@@ -9,8 +9,8 @@ import {
   tagOf,
 } from './natives.ts';
 
-// The page as it is shown: a host's children are those of its shadow root, a slot's are what was assigned to it. Closed
-// roots are opened through `chrome.dom` where the engine runs as an extension's script.
+// The page as it is shown: a host's children are those of its shadow root, a slot's are what was assigned
+// to it. Closed roots are opened through `chrome.dom` where the engine runs as an extension's script.
 
 const hosts = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
@@ -36,6 +36,14 @@ export function flatChildrenOf(node: Node): readonly Node[] {
     if (assigned.length > 0) return assigned;
   }
   return childNodesOf(shadowRootOf(node) ?? node);
+}
+
+/** The same, without what a closed `<details>` keeps: its loose texts have no element to ask. */
+export function shownChildrenOf(node: Node): readonly Node[] {
+  const children = flatChildrenOf(node);
+  if (!(node instanceof HTMLDetailsElement) || node.open) return children;
+  const summary = children.find((child) => child instanceof Element && tagOf(child) === 'summary');
+  return summary === undefined ? [] : [summary];
 }
 
 /** The element under which a node is shown; null for the outermost, and for a child that no slot takes. */

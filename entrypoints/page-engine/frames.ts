@@ -12,24 +12,31 @@ import {
 } from './natives.ts';
 import { named } from './refs.ts';
 
-// Which frame is which. A frame finds itself among its parent's `frames`, and the parent finds a frame element's window
-// there too: the same number on both sides, across origins, with nothing that the page can see.
+// Which frame is which. A frame finds itself among its parent's `frames`, and the parent finds a frame
+// element's window there too: the same number on both sides, across origins, with nothing that the page can
+// see.
 
 const framesMax = 1000;
 
+/** A frame element; `frame`, which only framesets hold, is one too where the browser still knows it. */
+export function isFrame(element: Element): element is HTMLIFrameElement | HTMLFrameElement {
+  if (element instanceof HTMLIFrameElement) return true;
+  return typeof HTMLFrameElement === 'function' && element instanceof HTMLFrameElement;
+}
+
 /** Place of a frame element's window among this window's `frames`; −1 for one in a shadow root. */
 export function frameIndexOf(element: Element): number {
-  const content =
-    element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement
-      ? element.contentWindow
-      : null;
+  const content = isFrame(element) ? element.contentWindow : null;
   if (content === null) return -1;
   const count = Math.min(window.length, framesMax);
   for (let at = 0; at < count; at++) if (window[at] === content) return at;
   return -1;
 }
 
-/** This frame's own place among its parent's `frames`; −1 for the page itself and for frames in a shadow root. */
+/**
+ * This frame's own place among its parent's `frames`; −1 for the page itself and for frames in a shadow
+ * root.
+ */
 export function placeInParent(): { readonly index: number; readonly url: string; readonly name: string } {
   const about = { url: location.href, name: window.name };
   if (window.parent === window) return { index: -1, ...about };
@@ -44,8 +51,9 @@ function frameElementAt(index: number, ref: Element | null): Element | null {
 }
 
 /**
- * A point of a child frame's viewport in this frame's, and whether the child gets events there. `given` is the point as the
- * browser transforms it, where that is known; else it is derived from the frame element's box.
+ * A point of a child frame's viewport in this frame's, and whether the child gets events there. `given` is
+ * the point as the browser transforms it, where that is known; else it is derived from the frame element's
+ * box.
  */
 export function hitChildFrame(
   index: number,

@@ -4,8 +4,8 @@ import { ancestorsOf, isInside, nearest, shadowRootOf } from './flat-tree.ts';
 import { elementAt, hasAttribute, rectOf, tagOf } from './natives.ts';
 import { isEditingHost, isInteractiveRole, roleOf } from './roles.ts';
 
-// Which element gets an event at a point, and whether that counts as the target. Compared as the page is shown: through
-// shadow roots, slots and labels.
+// Which element gets an event at a point, and whether that counts as the target. Compared as the page is
+// shown: through shadow roots, slots and labels.
 
 /** The innermost element at a point, down through open and closed shadow roots. */
 export function deepestAt(point: Spot): Element | null {
@@ -19,7 +19,10 @@ export function deepestAt(point: Spot): Element | null {
   return hit;
 }
 
-/** True if an event at `hit` reaches the target: it, what it holds, its label, or the control that it decorates. */
+/**
+ * True if an event at `hit` reaches the target: it, what it holds, its label, or the control that it
+ * decorates.
+ */
 export function reaches(hit: Element, target: Element): boolean {
   if (isInside(hit, target)) return !isForeignControl(hit, target);
   for (const label of labelsOf(target)) {
@@ -54,7 +57,10 @@ export function blockerOf(hit: Element, target: Element): Element {
   return blocker;
 }
 
-/** Where a target shows: its own boxes, and those of its labels for a box or switch that is drawn by its label. */
+/**
+ * Where a target shows: its own boxes, and those of its labels for a box or switch that is drawn by its
+ * label.
+ */
 export function boxesOf(target: Element): readonly DOMRect[] {
   const own = rectsWorthHitting(target);
   const control = target instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(target.type);

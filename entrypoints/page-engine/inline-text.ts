@@ -1,7 +1,7 @@
-import { flatChildrenOf } from './flat-tree.ts';
+import { shownChildrenOf } from './flat-tree.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf } from './roles.ts';
-import { isClippedAway, isOpaque, isRendered, isUnhidden } from './visibility.ts';
+import { isClippedAway, isOpaque, isUnhidden, shownAs } from './visibility.ts';
 
 /** A run of text in both forms. `links` holds the addresses that were written once already. */
 export type Inline = { readonly text: string; readonly markdown: string };
@@ -18,12 +18,19 @@ const noText: Inline = { text: '', markdown: '' };
 export function inlineUnder(node: Node, reading: Reading): Inline {
   let text = '';
   let markdown = '';
-  for (const child of flatChildrenOf(node)) {
+  const mute = isMute(node);
+  for (const child of shownChildrenOf(node)) {
+    if (mute && child instanceof Text) continue;
     const part = inlineOf(child, reading);
     text += part.text;
     markdown += part.markdown;
   }
   return { text, markdown };
+}
+
+/** An element whose own text `visibility` hides, though not that of every element in it. */
+export function isMute(node: Node): boolean {
+  return node instanceof Element && !isUnhidden(node);
 }
 
 /** Text of one node. */
@@ -48,19 +55,21 @@ export function inlineOf(node: Node, reading: Reading): Inline {
     case 'kbd':
       return marked(plain(textContentOf(node)), '`');
     case 'select':
-      return plain(
+      return padded(
         node instanceof HTMLSelectElement
           ? Array.from(node.selectedOptions, (option) => textContentOf(option)).join(', ')
           : '',
       );
     case 'input':
-      return plain(
+      return padded(
         node instanceof HTMLInputElement && ['button', 'submit', 'reset'].includes(inputTypeOf(node))
           ? node.value
           : '',
       );
     case 'textarea':
-      return noText;
+      return spaced(noText);
+    case 'button':
+      return spaced(inlineUnder(node, reading));
     default:
       return isInlineBox(node) ? inlineUnder(node, reading) : spaced(inlineUnder(node, reading));
   }
@@ -68,8 +77,9 @@ export function inlineOf(node: Node, reading: Reading): Inline {
 
 /** Shown to a person: rendered, not hidden, not see-through, not clipped to a dot. */
 export function isReadable(element: Element): boolean {
-  if (!isRendered(element)) return false;
-  const hollow = flatChildrenOf(element).length === 0 && !isUnhidden(element);
+  const shown = shownAs(element);
+  if (shown === 'gone') return false;
+  const hollow = shown === 'hidden' && shownChildrenOf(element).length === 0;
   return !hollow && isOpaque(element) && !isClippedAway(element);
 }
 
@@ -80,6 +90,11 @@ export function isInlineBox(element: Element): boolean {
 
 function plain(text: string): Inline {
   return { text, markdown: text };
+}
+
+/** Fields and buttons stand apart from the words around them, also without a space. */
+function padded(text: string): Inline {
+  return spaced(plain(text));
 }
 
 function spaced(inline: Inline): Inline {

@@ -1,67 +1,65 @@
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { ancestorsOf, elementsUnder, flatChildrenOf, flatParentOf, isInside } from './flat-tree.ts';
-import { attributeOf, bodyOf, queryAll, queryOne, tagOf, textContentOf } from './natives.ts';
+import { attributeOf, queryAll, queryOne, tagOf, textContentOf } from './natives.ts';
+import {
+  hasUnlikelyName,
+  isParagraph,
+  linkDensity,
+  marksOf,
+  namePattern,
+  type Prose,
+  paragraphCharactersMin,
+  proseLength,
+} from './prose.ts';
 import { isRendered } from './visibility.ts';
 
-// Where the text of an article lies on its page. Paragraphs vote for what holds them; what wins is joined by those of its
-// neighbours that read alike. A page without an article has no such place and is read whole.
+// Where the text of an article lies on its page. Paragraphs vote for what holds them; what wins is joined
+// by those of its neighbours that read alike. A page without an article has no such place and is read
+// whole.
 
 const articleCharactersMin = 400;
-const paragraphCharactersMin = 25;
-const unlikely =
-  /(?:^|[-_\s])(?:ad|ads|advert\w*|banner|breadcrumb\w*|comment\w*|cookie\w*|consent|disqus|footer|foot|menu\w*|modal|nav\w*|newsletter\w*|outbrain|popup|promo\w*|recommend\w*|related\w*|share\w*|sharing|shoutbox|sidebar\w*|skyscraper|social\w*|sponsor\w*|subscri\w*|taboola|tags?|toolbar|trending|widget\w*|read-?more|more-?stories|signup)(?:$|[-_\s])/i;
-const likely =
-  /(?:^|[-_\s])(?:article\w*|body|content\w*|entry\w*|main|page|post\w*|story\w*|text|blog)(?:$|[-_\s])/i;
-const structural = new Set(['html', 'body', 'main', 'article']);
-
-/** Class and id of an element as one text, for the patterns of names that sites use. */
-function marksOf(element: Element): string {
-  return `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`.replace(
-    /([a-z])([A-Z])/g,
-    '$1-$2',
-  );
-}
-
-/** Named like something beside the text: a menu, a share box, a list of other articles. */
-export function isNamedAside(element: Element): boolean {
-  if (structural.has(tagOf(element))) return false;
-  const marks = marksOf(element);
-  return (
-    unlikely.test(marks) && !/(?:^|[-_\s])(?:article|story|post|entry)[-_]?(?:body|content|text)/i.test(marks)
-  );
-}
-
-/** Share of an element's text that stands in links. */
-export function linkDensity(element: Element): number {
-  const whole = collapse(textContentOf(element)).length;
-  if (whole === 0) return 0;
-  const linked = queryAll(element, 'a[href]').reduce(
-    (sum, link) => sum + collapse(textContentOf(link)).length,
-    0,
-  );
-  return Math.min(1, linked / whole);
-}
+const shortArticleMin = 140;
+const likely = namePattern('article\\w* body content\\w* entry\\w* main page post\\w* story\\w* text blog');
 
 /** The elements that hold the article, in order; none if the page is not an article. */
-export function articleRoots(): readonly Element[] {
-  const body = bodyOf();
-  if (body === null) return [];
-  const scores = score(body);
+export function articleRoots(body: Element, prose: Prose): readonly Element[] {
+  const scores = score(body, prose);
   let best: Element | null = null;
   for (const [element, value] of scores) if (best === null || value > (scores.get(best) ?? 0)) best = element;
   if (best === null) return [];
   const top = widen(best, scores);
-  const roots = withNeighbours(top, scores);
-  const length = roots.reduce((sum, root) => sum + proseLength(root), 0);
-  return length >= articleCharactersMin &&
-    (isDeclaredArticle() || length >= collapse(textContentOf(body)).length * 0.25)
-    ? roots
-    : [];
+  const roots = withNeighbours(top, scores, prose);
+  return isArticle(roots, body) ? roots : [];
 }
 
-function score(body: Element): Map<Element, number> {
+/**
+ * Prose enough: for a page that says it is an article a sentence or two; else several paragraphs, or a good
+ * part of all that the page says.
+ */
+function isArticle(roots: readonly Element[], body: Element): boolean {
+  const length = roots.reduce((sum, root) => sum + proseLength(root), 0);
+  if (length < shortArticleMin) return false;
+  if (isDeclaredArticle()) return true;
+  if (length < articleCharactersMin) return false;
+  const paragraphs = roots
+    .flatMap((root) => [...elementsUnder(root, isRendered)])
+    .filter(isLongParagraph).length;
+  return paragraphs >= 3 || length >= spokenLength(body) * 0.25;
+}
+
+function isLongParagraph(element: Element): boolean {
+  return isParagraph(element) && collapse(textContentOf(element)).length >= 80 && linkDensity(element) < 0.5;
+}
+
+/** What a page says, without its scripts and styles. */
+function spokenLength(body: Element): number {
+  const silent = queryAll(body, 'script, style, noscript, template');
+  return silent.reduce((sum, element) => sum - textContentOf(element).length, textContentOf(body).length);
+}
+
+function score(body: Element, prose: Prose): Map<Element, number> {
   const scores = new Map<Element, number>();
-  for (const element of elementsUnder(body, (inner) => isRendered(inner) && !isAside(inner))) {
+  for (const element of elementsUnder(body, (inner) => isRendered(inner) && !prose.isAside(inner))) {
     if (!isParagraph(element) || !isRendered(element)) continue;
     const text = collapse(textContentOf(element));
     if (text.length < paragraphCharactersMin || linkDensity(element) > 0.5) continue;
@@ -78,17 +76,6 @@ function score(body: Element): Map<Element, number> {
   return scores;
 }
 
-function isAside(element: Element): boolean {
-  const tag = tagOf(element);
-  if (['nav', 'aside', 'footer', 'form', 'select', 'button'].includes(tag))
-    return tag !== 'form' || linkDensity(element) > 0.3;
-  const role = attributeOf(element, 'role') ?? '';
-  return (
-    ['navigation', 'complementary', 'contentinfo', 'dialog', 'alertdialog', 'menu'].includes(role) ||
-    isNamedAside(element)
-  );
-}
-
 function weightOf(element: Element): number {
   const marks = marksOf(element);
   const tag = tagOf(element);
@@ -100,19 +87,7 @@ function weightOf(element: Element): number {
         : tag === 'blockquote' || tag === 'td'
           ? 3
           : 0;
-  return base + (likely.test(marks) ? 25 : 0) - (unlikely.test(marks) ? 25 : 0);
-}
-
-/** A paragraph, or a block that holds text and inline elements alone. */
-function isParagraph(element: Element): boolean {
-  const tag = tagOf(element);
-  if (tag === 'p' || tag === 'pre' || tag === 'blockquote') return true;
-  if (tag !== 'div' && tag !== 'section' && tag !== 'td') return false;
-  let direct = 0;
-  for (const child of flatChildrenOf(element)) {
-    if (child instanceof Text) direct += collapse(child.nodeValue ?? '').length;
-  }
-  return direct >= paragraphCharactersMin * 2;
+  return base + (likely.test(marks) ? 25 : 0) - (hasUnlikelyName(element) ? 25 : 0);
 }
 
 /** Climbs while the holder gathers a good deal more of the article than what it holds. */
@@ -131,14 +106,18 @@ function widen(best: Element, scores: ReadonlyMap<Element, number>): Element {
   return top;
 }
 
-function withNeighbours(top: Element, scores: ReadonlyMap<Element, number>): readonly Element[] {
+function withNeighbours(
+  top: Element,
+  scores: ReadonlyMap<Element, number>,
+  prose: Prose,
+): readonly Element[] {
   const holder = flatParentOf(top);
   if (holder === null || tagOf(top) === 'article') return [top];
   const enough = Math.max(10, (scores.get(top) ?? 0) * 0.2);
   return flatChildrenOf(holder).flatMap((child) => {
     if (!(child instanceof Element)) return [];
     if (child === top) return [child];
-    if (!isRendered(child) || isAside(child)) return [];
+    if (!isRendered(child) || prose.isAside(child)) return [];
     if ((scores.get(child) ?? 0) >= enough) return [child];
     const text = collapse(textContentOf(child));
     const density = linkDensity(child);
@@ -148,12 +127,6 @@ function withNeighbours(top: Element, scores: ReadonlyMap<Element, number>): rea
       ? [child]
       : [];
   });
-}
-
-function proseLength(element: Element): number {
-  return [...elementsUnder(element), element]
-    .filter((inner) => isParagraph(inner))
-    .reduce((sum, inner) => sum + collapse(textContentOf(inner)).length, 0);
 }
 
 function isDeclaredArticle(): boolean {

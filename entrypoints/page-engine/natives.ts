@@ -1,6 +1,7 @@
-// Properties of nodes, read through the getters of their own prototypes. A form's controls hide its properties when they
-// are named `tagName`, `id` or `children`, and an image named `activeElement` hides the document's: in isolated worlds
-// too. So nothing in this folder reads such a property off a node itself.
+// Properties of nodes, read through the getters of their own prototypes. A form's controls hide its
+// properties when they are named `tagName`, `id` or `children`, and an image named `activeElement` hides
+// the document's: in isolated worlds too. So nothing in this folder reads such a property off a node
+// itself.
 
 function getterOf<Self extends object, Name extends keyof Self>(
   prototype: Self,
@@ -31,7 +32,8 @@ export const firstChildOf = getterOf(Node.prototype, 'firstChild');
 export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
 export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
 export const isConnected = getterOf(Node.prototype, 'isConnected');
-const textContent = getterOf(Node.prototype, 'textContent');
+const baseUri = getterOf(Node.prototype, 'baseURI');
+const elementText = getterOf(Element.prototype, 'textContent');
 const assignedSlot = getterOf(Element.prototype, 'assignedSlot');
 const openShadowRoot = getterOf(Element.prototype, 'shadowRoot');
 const documentBody = getterOf(Document.prototype, 'body');
@@ -58,11 +60,15 @@ export function hasAttribute(element: Element, name: string): boolean {
 }
 
 export function textContentOf(node: Node): string {
-  return textContent(node) ?? '';
+  return (node instanceof Element ? elementText(node) : node.nodeValue) ?? '';
+}
+
+export function isDocument(node: Node): node is Document {
+  return nodeTypeOf(node) === Node.DOCUMENT_NODE;
 }
 
 export function slotOf(element: Element): HTMLSlotElement | null {
-  return assignedSlot(element);
+  return assignedSlot(element) ?? null;
 }
 
 export function openRootOf(element: Element): ShadowRoot | null {
@@ -71,7 +77,7 @@ export function openRootOf(element: Element): ShadowRoot | null {
 
 export function rootOf(node: Node): Document | ShadowRoot | null {
   const root = Node.prototype.getRootNode.call(node);
-  return root instanceof Document || root instanceof ShadowRoot ? root : null;
+  return isDocument(root) || root instanceof ShadowRoot ? root : null;
 }
 
 export function rectOf(element: Element): DOMRect {
@@ -104,24 +110,25 @@ export function closest(element: Element, css: string): Element | null {
 export type QueryRoot = Document | ShadowRoot | Element;
 
 export function queryAll(root: QueryRoot, css: string): readonly Element[] {
-  if (root instanceof Document) return Array.from(Document.prototype.querySelectorAll.call(root, css));
+  if (isDocument(root)) return Array.from(Document.prototype.querySelectorAll.call(root, css));
   if (root instanceof Element) return Array.from(Element.prototype.querySelectorAll.call(root, css));
   return Array.from(DocumentFragment.prototype.querySelectorAll.call(root, css));
 }
 
 export function queryOne(root: QueryRoot, css: string): Element | null {
-  if (root instanceof Document) return Document.prototype.querySelector.call(root, css);
+  if (isDocument(root)) return Document.prototype.querySelector.call(root, css);
   if (root instanceof Element) return Element.prototype.querySelector.call(root, css);
   return DocumentFragment.prototype.querySelector.call(root, css);
 }
 
 export function byId(root: Document | ShadowRoot | null, id: string): Element | null {
-  if (root instanceof Document) return Document.prototype.getElementById.call(root, id);
-  return root === null ? null : DocumentFragment.prototype.getElementById.call(root, id);
+  if (root === null) return null;
+  if (isDocument(root)) return Document.prototype.getElementById.call(root, id);
+  return DocumentFragment.prototype.getElementById.call(root, id);
 }
 
 export function elementAt(root: Document | ShadowRoot, x: number, y: number): Element | null {
-  if (root instanceof Document) return Document.prototype.elementFromPoint.call(root, x, y);
+  if (isDocument(root)) return Document.prototype.elementFromPoint.call(root, x, y);
   return ShadowRoot.prototype.elementFromPoint.call(root, x, y);
 }
 
@@ -133,6 +140,11 @@ export function pageElement(): Element | null {
   return documentElement(document);
 }
 
+/** What relative addresses of the page are relative to. */
+export function baseOf(): string {
+  return baseUri(documentElement(document) ?? document);
+}
+
 export function titleOf(): string {
   return documentTitle(document);
 }
@@ -142,7 +154,7 @@ export function loadStateOf(): DocumentReadyState {
 }
 
 export function activeIn(root: Document | ShadowRoot): Element | null {
-  return root instanceof Document ? documentActive(root) : shadowActive(root);
+  return isDocument(root) ? documentActive(root) : shadowActive(root);
 }
 
 /** Where a form goes, and how; both as the browser resolves them. */

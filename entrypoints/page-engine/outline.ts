@@ -1,16 +1,17 @@
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { nameOf } from './accessible-name.ts';
-import { flatChildrenOf, flatParentOf, nearest } from './flat-tree.ts';
+import { flatParentOf, nearest, shownChildrenOf } from './flat-tree.ts';
 import { frameSourceOf } from './frames.ts';
 import { hasAttribute, rectOf, tagOf } from './natives.ts';
 import { refOf } from './refs.ts';
 import { isEditingHost, isFocusable, isInteractiveRole, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
-import { shownValueOf, statesOf } from './states.ts';
-import { isAriaHidden, isInViewport, isRendered, isUnhidden } from './visibility.ts';
+import { isDisabled, shownValueOf, statesOf } from './states.ts';
+import { isAriaHidden, isInViewport, isUnhidden, shownAs } from './visibility.ts';
 
-// The outline of what is shown: one line an element that has a role, a name or a text, indented by what holds it. Refs are
-// given to what can be acted on or read as a whole; a row whose cells are plain texts is one line.
+// The outline of what is shown: one line an element that has a role, a name or a text, indented by what
+// holds it. Refs are given to what can be acted on or read as a whole; a row whose cells are plain texts is
+// one line.
 
 export type OutlineNode = {
   readonly role: string;
@@ -23,14 +24,16 @@ const textCharactersMax = 400;
 const nestingMax = 200;
 const wholes = new Set(
   (
-    'table grid treegrid dialog alertdialog main navigation form search region article img iframe tablist menu ' +
+    'table grid treegrid dialog alertdialog main navigation form search region article img iframe ' +
+    'tablist menu ' +
     'toolbar tree canvas video audio complementary'
   ).split(' '),
 );
 const namedByOwnContent = new Set(
-  'button link heading option tab menuitem menuitemcheckbox menuitemradio checkbox radio switch treeitem'.split(
-    ' ',
-  ),
+  (
+    'button link heading option tab menuitem menuitemcheckbox menuitemradio checkbox radio switch ' +
+    'treeitem'
+  ).split(' '),
 );
 const unnamed = new Set([
   'paragraph',
@@ -52,17 +55,20 @@ export function outlineOf(node: Node, options: OutlineOptions, depth = 0): reado
   if (depth > nestingMax) return [];
   const out: OutlineNode[] = [];
   let text = '';
+  let mute: boolean | null = null;
   const flush = (): void => {
     const shown = collapse(text);
     if (shown !== '') out.push(textNode(shown));
     text = '';
   };
-  for (const child of flatChildrenOf(node)) {
+  for (const child of shownChildrenOf(node)) {
     if (child instanceof Text) {
-      if (node instanceof Element && !isUnhidden(node)) continue;
-      text += child.nodeValue ?? '';
-    } else if (child instanceof Element && !isLeftOut(child, options)) {
-      const nodes = outlineElement(child, options, depth);
+      mute ??= node instanceof Element && !isUnhidden(node);
+      if (!mute) text += child.nodeValue ?? '';
+    } else if (child instanceof Element) {
+      const shown = shownAs(child);
+      if (shown === 'gone' || isLeftOut(child, options)) continue;
+      const nodes = outlineElement(child, shown, options, depth);
       const inline = nodes.length === 1 && nodes[0]?.role === 'text' ? nodes[0] : undefined;
       if (inline !== undefined) {
         text += isBlock(child) ? ` ${textOf(inline)} ` : textOf(inline);
@@ -91,7 +97,7 @@ function isBlock(element: Element): boolean {
 }
 
 function isLeftOut(element: Element, options: OutlineOptions): boolean {
-  if (!isRendered(element) || isAriaHidden(element)) return true;
+  if (isAriaHidden(element)) return true;
   if (!options.viewportOnly) return false;
   const rect = rectOf(element);
   return (
@@ -102,13 +108,18 @@ function isLeftOut(element: Element, options: OutlineOptions): boolean {
   );
 }
 
-function outlineElement(element: Element, options: OutlineOptions, depth: number): readonly OutlineNode[] {
+function outlineElement(
+  element: Element,
+  shown: 'shown' | 'hidden',
+  options: OutlineOptions,
+  depth: number,
+): readonly OutlineNode[] {
   const tag = tagOf(element);
   if (tag === 'br') return [textNode(' ')];
   const role = roleOf(element);
   const clickable = !isInteractiveRole(role) && isClickable(element);
   if (role === '' && !clickable) return outlineOf(element, options, depth + 1);
-  if (!isUnhidden(element)) return outlineOf(element, options, depth + 1);
+  if (shown === 'hidden') return outlineOf(element, options, depth + 1);
   if (options.viewportOnly && isInteractiveRole(role) && !isInViewport(element)) return [];
   const name = unnamed.has(role) ? '' : nameOf(element);
   const leaf = ['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox', 'canvas'].includes(role);
@@ -182,7 +193,7 @@ function statesText(element: Element, role: string): string {
   if (states.expanded !== null) told.push(states.expanded ? 'expanded' : 'collapsed');
   if (states.selected === true) told.push('selected');
   if (states.pressed !== null) told.push(states.pressed === true ? 'pressed' : 'not pressed');
-  if (states.disabled && (isInteractiveRole(role) || isFocusable(element))) told.push('disabled');
+  if ((isInteractiveRole(role) || isFocusable(element)) && isDisabled(element)) told.push('disabled');
   if (hasAttribute(element, 'required')) told.push('required');
   if (isSensitive(element)) told.push('secret');
   return told.map((state) => ` [${state}]`).join('');

@@ -1,9 +1,11 @@
-import { matchesText, type SelectorPart, type TextMatch } from '../../shared/selector.ts';
+import { matchesText, type TextMatch } from '../../shared/plain-text.ts';
+import type { SelectorPart } from '../../shared/selector.ts';
 import { labelsOf, nameOf } from './accessible-name.ts';
 import { elementsUnder, flatChildrenOf, isInside, shadowRootOf, wordsOf } from './flat-tree.ts';
 import {
   attributeOf,
   byId,
+  isDocument,
   type QueryRoot,
   queryAll,
   queryOne,
@@ -13,7 +15,7 @@ import {
 } from './natives.ts';
 import { lookUp } from './refs.ts';
 import { roleOf } from './roles.ts';
-import { statesOf } from './states.ts';
+import { isDisabled, type States, statesOf } from './states.ts';
 import { isRendered } from './visibility.ts';
 
 // One part of a selector, evaluated under a scope, in the order of the page.
@@ -47,7 +49,7 @@ export function findPart(scope: Scope, part: SelectorPart): readonly Element[] {
       return findXpath(scope, part.expression);
     case 'ref': {
       const found = lookUp(part.number);
-      return found.state === 'found' && (scope instanceof Document || isInside(found.element, scope))
+      return found.state === 'found' && (isDocument(scope) || isInside(found.element, scope))
         ? [found.element]
         : [];
     }
@@ -89,14 +91,17 @@ function findCss(scope: Scope, css: string): readonly Element[] {
 
 function inEveryTree(scope: Scope, css: string): readonly Element[] {
   try {
-    if (scope instanceof Document) queryOne(document, css);
+    if (isDocument(scope)) queryOne(document, css);
     return treesUnder(scope).flatMap((tree) => queryAll(tree, css));
   } catch {
     throw new SelectorError(`${JSON.stringify(css)} is not a CSS selector`);
   }
 }
 
-/** A selector cut at its descendant spaces, so that each step may lie in another shadow tree than the one before. */
+/**
+ * A selector cut at its descendant spaces, so that each step may lie in another shadow tree than the one
+ * before.
+ */
 function descendantSteps(css: string): readonly string[] {
   if (/[,>+~"'(]/.test(css.replace(/\[[^\]]*\]/g, ''))) return [];
   return css.match(/(?:\[[^\]]*\]|[^\s[\]])+/g) ?? [];
@@ -112,14 +117,22 @@ function hasRole(element: Element, part: SelectorPart & { kind: 'role' }): boole
   if (part.name !== null && !matchesText(nameOf(element), part.name)) return false;
   const states = statesOf(element, role);
   return Object.entries(part.states).every(([key, wanted]) => {
-    if (key === 'level') return states.level === wanted;
-    if (key === 'disabled') return states.disabled === wanted;
-    const state = key === 'checked' ? states.checked : key === 'expanded' ? states.expanded : undefined;
-    const other = key === 'selected' ? states.selected : states.pressed;
-    return (
-      (state === undefined ? other : state) === wanted || (wanted === false && (state ?? other) === null)
-    );
+    const is = key === 'disabled' ? isDisabled(element) : stateNamed(states, key);
+    return is === wanted || (is === null && wanted === false);
   });
+}
+
+function stateNamed(states: States, key: string): States[keyof States] {
+  switch (key) {
+    case 'checked':
+    case 'expanded':
+    case 'selected':
+    case 'pressed':
+    case 'level':
+      return states[key];
+    default:
+      return null;
+  }
 }
 
 function isLabelled(element: Element, match: TextMatch): boolean {
@@ -139,7 +152,10 @@ function labelOwnText(label: Element): string {
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 
-/** The innermost elements whose whole text holds what is looked for; buttons made of inputs count by their value. */
+/**
+ * The innermost elements whose whole text holds what is looked for; buttons made of inputs count by their
+ * value.
+ */
 function findText(scope: Scope, match: TextMatch): readonly Element[] {
   const found: Element[] = [];
   const visit = (node: Node): { readonly text: string; readonly holds: boolean } => {

@@ -1,9 +1,10 @@
 import type { TextBlock } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { type ArticleFields, articleFields } from './article-fields.ts';
 import { inlineUnder, type Reading } from './inline-text.ts';
-import { articleRoots, isNamedAside, linkDensity } from './main-content.ts';
+import { articleRoots } from './main-content.ts';
 import { attributeOf, bodyOf, queryOne, tagOf, textContentOf } from './natives.ts';
+import { linkDensity, namePattern, type Prose, proseOf } from './prose.ts';
 import { roleOf } from './roles.ts';
 import { blocksUnder } from './text-blocks.ts';
 
@@ -14,15 +15,16 @@ export function readText(element: Element | null): PageText {
   const none: ArticleFields = { heading: '', byline: '', published: '' };
   if (element !== null) return { ...none, blocks: textOfElement(element) };
   const fields = articleFields();
-  const roots = articleRoots();
+  const body = bodyOf();
+  if (body === null) return { ...fields, blocks: [] };
+  const prose = proseOf(body);
+  const roots = articleRoots(body, prose);
   if (roots.length > 0) {
-    const reading: Reading = { keepsOut: (inner) => isBesideArticle(inner, fields), links: new Set() };
+    const reading: Reading = { keepsOut: (inner) => isBesideArticle(inner, fields, prose), links: new Set() };
     const blocks = roots.flatMap((root) => [...blocksUnder(root, reading)]);
     return { ...fields, blocks: withoutTail(blocks) };
   }
-  const body = bodyOf();
-  const reading: Reading = { keepsOut: () => false, links: new Set() };
-  return { ...fields, blocks: body === null ? [] : blocksUnder(body, reading) };
+  return { ...fields, blocks: blocksUnder(body, { keepsOut: () => false, links: new Set() }) };
 }
 
 function textOfElement(element: Element): readonly TextBlock[] {
@@ -47,11 +49,15 @@ const besideTags = new Set([
   'time',
   'iframe',
 ]);
-const besideMarks =
-  /(?:^|[-_\s])(?:byline|author\w*|dateline|timestamp|pub-?date|published|caption\w*|credit\w*|photo\w*|image-?\w*|figure|video\w*|player|gallery\w*|slideshow|rating\w*|print|email|hidden|skip|jump|pagination|pager|teaser|copyright|correction|disclaimer|tagline|kicker|eyebrow)(?:$|[-_\s])/i;
+const besideMarks = namePattern(
+  'byline author\\w* dateline timestamp pub-?date published caption\\w* credit\\w* photo\\w* image-?\\w* ' +
+    'figure video\\w* player gallery\\w* slideshow rating\\w* print email hidden skip jump ' +
+    'pagination pager ' +
+    'teaser copyright correction disclaimer tagline kicker eyebrow',
+);
 
 /** Within an article: what is no part of its text. */
-function isBesideArticle(element: Element, fields: ArticleFields): boolean {
+function isBesideArticle(element: Element, fields: ArticleFields, prose: Prose): boolean {
   const tag = tagOf(element);
   if (besideTags.has(tag) && !(tag === 'figure' && queryOne(element, 'pre, table') !== null)) return true;
   if (['navigation', 'complementary', 'contentinfo', 'dialog'].includes(attributeOf(element, 'role') ?? ''))
@@ -59,7 +65,7 @@ function isBesideArticle(element: Element, fields: ArticleFields): boolean {
   const text = collapse(textContentOf(element));
   if (tag === 'h1' || (roleOf(element) === 'heading' && text === fields.heading)) return true;
   if (tag === 'body' || tag === 'article' || tag === 'main') return false;
-  if (isNamedAside(element)) return text.length < 2500 || linkDensity(element) > 0.3;
+  if (prose.isNamedAside(element)) return text.length < 2500 || linkDensity(element) > 0.3;
   const marks = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`;
   if (besideMarks.test(marks) && text.length < 400) return true;
   if (['ul', 'ol', 'div', 'section', 'dl'].includes(tag) && text.length < 1500 && linkDensity(element) > 0.6)

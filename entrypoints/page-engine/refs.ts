@@ -1,5 +1,5 @@
 import type { Named } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
 import { ancestorsOf, elementsUnder } from './flat-tree.ts';
@@ -7,9 +7,9 @@ import { attributeOf, isConnected, tagOf, textContentOf } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { isRendered } from './visibility.ts';
 
-// A ref means an element for as long as the document lives, wherever it moves and however it is renamed. When the page has
-// thrown the element away and drawn it anew, the ref passes on to the one that took its place: same tag, role, name and
-// neighbourhood, and only if there is exactly one.
+// A ref means an element for as long as the document lives, wherever it moves and however it is renamed.
+// When the page has thrown the element away and drawn it anew, the ref passes on to the one that took its
+// place: same tag, role, name and neighbourhood, and only if there is exactly one.
 
 type Known = {
   readonly element: WeakRef<Element>;

@@ -1,11 +1,12 @@
 import type { Named, Resolution } from '../../shared/engine-methods.ts';
-import { collapse, type SelectorPart } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
+import type { SelectorPart } from '../../shared/selector.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
 import { isShown, makeReady } from './actionability.ts';
 import { describeElement } from './describe.ts';
 import { elementsUnder } from './flat-tree.ts';
-import { frameIndexOf } from './frames.ts';
+import { frameIndexOf, isFrame } from './frames.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { findPart, type Scope, unique } from './query.ts';
 import { lookUp, named, refOf, rememberReadiness } from './refs.ts';
@@ -45,7 +46,9 @@ export async function resolveSelector({ parts, readiness }: ResolveRequest): Pro
   return { state: 'unready', target, check: readied.check, covered_by: readied.covered_by };
 }
 
-/** The elements that a chain of parts means in this frame; throws `SelectorError` for a part that is none. */
+/**
+ * The elements that a chain of parts means in this frame; throws `SelectorError` for a part that is none.
+ */
 export function findAll(parts: readonly SelectorPart[]): readonly Element[] {
   return follow(parts).elements;
 }
@@ -72,10 +75,6 @@ function follow(parts: readonly SelectorPart[]): Followed {
     found = unique(scopes.flatMap((scope) => findPart(scope, part)));
   }
   return { elements: found, frame: null };
-}
-
-function isFrame(element: Element): boolean {
-  return element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement;
 }
 
 function intoFrame(element: Element, used: number): Resolution & { state: 'frame' } {

@@ -69,11 +69,16 @@ const byInputType: Readonly<Record<string, string>> = {
 
 const explicitRoles = new Set(
   (
-    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox ' +
-    'complementary contentinfo definition dialog directory document feed figure form grid gridcell group heading img ' +
-    'image link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter ' +
-    'navigation none note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar ' +
-    'search searchbox separator slider spinbutton status switch tab table tablist tabpanel term textbox time timer ' +
+    'alert alertdialog application article banner blockquote button caption cell checkbox code ' +
+    'columnheader combobox ' +
+    'complementary contentinfo definition dialog directory document feed figure form grid gridcell ' +
+    'group heading img ' +
+    'image link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox ' +
+    'menuitemradio meter ' +
+    'navigation none note option presentation progressbar radio radiogroup region row rowgroup ' +
+    'rowheader scrollbar ' +
+    'search searchbox separator slider spinbutton status switch tab table tablist tabpanel term ' +
+    'textbox time timer ' +
     'toolbar tooltip tree treegrid treeitem'
   ).split(' '),
 );
@@ -167,7 +172,8 @@ export function isEditableRegion(element: Element): boolean {
 
 const interactive = new Set(
   (
-    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider ' +
+    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio ' +
+    'searchbox slider ' +
     'spinbutton switch tab textbox treeitem'
   ).split(' '),
 );

@@ -1,8 +1,9 @@
 import { attributeOf } from './natives.ts';
 import { inputTypeOf } from './roles.ts';
 
-// Fields whose content nobody is told and no picture shows: passwords, one-time codes, card data, and every field that a
-// secret was filled into, whatever its type becomes later (sites turn passwords into plain text to show them).
+// Fields whose content nobody is told and no picture shows: passwords, one-time codes, card data, and every
+// field that a secret was filled into, whatever its type becomes later (sites turn passwords into plain
+// text to show them).
 
 const filledWithSecret = new WeakSet<Element>();
 const oncePassword = new WeakSet<Element>();

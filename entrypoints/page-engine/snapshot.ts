@@ -1,5 +1,5 @@
 import type { SnapshotLine } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { type OutlineNode, outlineOf } from './outline.ts';
 import { countRefsFrom, nextRef } from './refs.ts';
 
@@ -55,7 +55,10 @@ function linesOf(nodes: readonly OutlineNode[]): readonly SnapshotLine[] {
   return lines;
 }
 
-/** The lines that a test accepts, each with the lines above it that hold it; frame lines stay, their content decides. */
+/**
+ * The lines that a test accepts, each with the lines above it that hold it; frame lines stay, their content
+ * decides.
+ */
 function filterLines(
   lines: readonly SnapshotLine[],
   test: (line: SnapshotLine) => boolean,

@@ -1,4 +1,4 @@
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import { ancestorsOf, nearest } from './flat-tree.ts';
 import { attributeOf, hasAttribute, matches, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf, isEditableRegion, roleOf } from './roles.ts';
@@ -11,7 +11,6 @@ export type States = {
   readonly expanded: boolean | null;
   readonly selected: boolean | null;
   readonly pressed: boolean | 'mixed' | null;
-  readonly disabled: boolean;
   readonly level: number | null;
 };
 
@@ -21,7 +20,6 @@ export function statesOf(element: Element, role: string = roleOf(element)): Stat
     expanded: expandedOf(element),
     selected: element instanceof HTMLOptionElement ? element.selected : flag(element, 'aria-selected'),
     pressed: threeStates(element, 'aria-pressed'),
-    disabled: isDisabled(element),
     level: role === 'heading' ? headingLevelOf(element) : null,
   };
 }
@@ -89,7 +87,10 @@ export function headingLevelOf(element: Element): number {
   return tag === null ? 2 : Number(tag[1]);
 }
 
-/** The value a person sees in a field, for outlines; null where there is none to tell, or it must not be told. */
+/**
+ * The value a person sees in a field, for outlines; null where there is none to tell, or it must not be
+ * told.
+ */
 export function shownValueOf(element: Element): string | null {
   if (isSensitive(element)) return null;
   if (element instanceof HTMLSelectElement) {

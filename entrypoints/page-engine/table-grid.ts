@@ -2,8 +2,8 @@ import { flatChildrenOf } from './flat-tree.ts';
 import { attributeOf, tagOf } from './natives.ts';
 import { isRendered } from './visibility.ts';
 
-// A table as a grid: every place holds the cell that covers it, merged cells in each of their places. Rows come in the
-// order in which they are shown: head, bodies, foot.
+// A table as a grid: every place holds the cell that covers it, merged cells in each of their places. Rows
+// come in the order in which they are shown: head, bodies, foot.
 
 const columnsMax = 1000;
 const rowsMax = 20_000;
@@ -22,11 +22,17 @@ type Group = { readonly kind: GridRow['group']; readonly rows: readonly Element[
 export function gridOf(table: Element): readonly GridRow[] {
   const groups = isNativeTable(table) ? nativeGroups(table) : ariaGroups(table);
   const rows = groups.flatMap(placeGroup);
-  const width = rows.reduce((most, row) => Math.max(most, row.places.length), 0);
+  // Spans that reach further than any cell stands make no columns.
+  const width = rows.reduce((most, row) => Math.max(most, lastStart(row) + 1), 0);
   return rows.map((row) => ({
     ...row,
     places: Array.from({ length: width }, (_, column) => row.places[column] ?? null),
   }));
+}
+
+/** The last column in which a cell of the row begins. */
+function lastStart({ places }: GridRow): number {
+  return places.findLastIndex((cell, column) => cell !== null && cell !== places[column - 1]);
 }
 
 export function isNativeTable(table: Element): boolean {

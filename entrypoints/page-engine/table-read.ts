@@ -1,5 +1,5 @@
 import type { FoundTable } from '../../shared/engine-methods.ts';
-import { collapse } from '../../shared/selector.ts';
+import { collapse } from '../../shared/plain-text.ts';
 import type { Table } from '../../shared/tools/extract-table.ts';
 import { contentText, nameOf } from './accessible-name.ts';
 import { elementsUnder, isInside } from './flat-tree.ts';
@@ -13,6 +13,7 @@ import { isRendered, isVisible } from './visibility.ts';
 
 const tablesMax = 100;
 const headerRowsMax = 6;
+const titleRowsMax = 4;
 const placeholder = /^(?:…|\.{3}|loading…?|loading\.{3})$/i;
 
 /** Every visible table under a node, nested ones apart, in order. */
@@ -51,18 +52,40 @@ function readTable(element: Element, rowsMax: number): FoundTable | null {
   );
   if (grid.length === 0) return null;
   const readings = new Map<Element, CellReading>();
-  const read = (cell: Element | null): CellReading => {
+  const read: Read = (cell) => {
     if (cell === null) return { text: '', number: null, href: null };
     const reading = readings.get(cell) ?? readCell(cell);
     readings.set(cell, reading);
     return reading;
   };
+  return asFound(element, withTitle(element, grid, read), rowsMax, read);
+}
+
+type Read = (cell: Element | null) => CellReading;
+type Titled = { readonly title: string; readonly grid: readonly GridRow[] };
+
+/** Leading rows that hold one text alone, or nothing, are a title over the table and no row of it. */
+function withTitle(element: Element, grid: readonly GridRow[], read: Read): Titled {
+  const width = grid[0]?.places.length ?? 0;
+  const titles: string[] = [];
+  let start = 0;
+  for (const row of width > 1 ? grid.slice(0, titleRowsMax) : []) {
+    const told = new Set(row.places.filter((place) => read(place).text !== ''));
+    if (told.size > 1 || start >= grid.length - 1 || row.group !== grid[0]?.group) break;
+    titles.push(...[...told].map((cell) => read(cell).text));
+    start++;
+  }
+  const own = captionOf(element);
+  return { title: own === '' ? titles.join(' / ') : own, grid: grid.slice(start) };
+}
+
+function asFound(element: Element, { title, grid }: Titled, rowsMax: number, read: Read): FoundTable {
   const headerCount = countHeaderRows(grid, read);
   const headers = headersOf(grid.slice(0, headerCount), grid[0]?.places.length ?? 0, read);
   const body = grid.slice(headerCount);
   const cells = body.slice(0, rowsMax).map((row) => row.places.map(read));
   const table: Table = {
-    caption: captionOf(element),
+    caption: title,
     headers: [...headers],
     rows: cells.map((row) => Object.fromEntries(row.map((cell, at) => [headers[at] ?? '', cell.text]))),
     cells: cells.map((row) => row.map((cell) => ({ ...cell }))),
@@ -75,7 +98,9 @@ function readTable(element: Element, rowsMax: number): FoundTable | null {
   return { ref: refOf(element), table, weight: isLayout(element, grid) ? 0 : weight, unfilled };
 }
 
-/** Tables that only place things on the page: one column or one row and no header, or tables in their cells. */
+/**
+ * Tables that only place things on the page: one column or one row and no header, or tables in their cells.
+ */
 function isLayout(element: Element, grid: readonly GridRow[]): boolean {
   if (!isNativeTable(element)) return false;
   const headed = grid.some((row) => row.cells.some((cell) => tagOf(cell) === 'th'));
@@ -92,10 +117,11 @@ function isHeaderCell(cell: Element): boolean {
 }
 
 /**
- * Leading rows that name the columns: those of the head; else rows of header cells alone, an empty corner allowed; else
- * the first row, if it alone is made of texts where the rows below hold numbers, or is set apart as bold.
+ * Leading rows that name the columns: those of the head; else rows of header cells alone, an empty corner
+ * allowed; else the first row, if it alone is made of texts where the rows below hold numbers, or is set
+ * apart as bold.
  */
-function countHeaderRows(grid: readonly GridRow[], read: (cell: Element | null) => CellReading): number {
+function countHeaderRows(grid: readonly GridRow[], read: Read): number {
   const inHead = grid.filter((row) => row.group === 'head').length;
   if (inHead > 0 && inHead < grid.length) return Math.min(inHead, headerRowsMax);
   let count = 0;
@@ -125,7 +151,7 @@ function isRowHeaderOnly(row: GridRow): boolean {
   return scopes.length > 0 && scopes.every((scope) => scope === 'row' || scope === 'rowheader');
 }
 
-function firstRowNames(grid: readonly GridRow[], read: (cell: Element | null) => CellReading): boolean {
+function firstRowNames(grid: readonly GridRow[], read: Read): boolean {
   const first = grid[0]?.places ?? [];
   if (grid.length < 2 || first.length < 2) return false;
   const texts = first.map(read);
@@ -151,11 +177,7 @@ function isBold(cell: Element): boolean {
   return children.length === 1 && only instanceof Element && Number(getComputedStyle(only).fontWeight) >= 600;
 }
 
-function headersOf(
-  rows: readonly GridRow[],
-  width: number,
-  read: (cell: Element | null) => CellReading,
-): readonly string[] {
+function headersOf(rows: readonly GridRow[], width: number, read: Read): readonly string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, column) => {
     const texts = rows.map((row) => read(row.places[column] ?? null).text).filter((text) => text !== '');

@@ -1,12 +1,12 @@
 import { numberOf } from '../../shared/number-text.ts';
 import { hrefOf } from './describe.ts';
-import { flatChildrenOf } from './flat-tree.ts';
+import { shownChildrenOf } from './flat-tree.ts';
 import { attributeOf, closest, queryOne, tagOf, textContentOf } from './natives.ts';
 import { isSensitive } from './sensitive.ts';
 import { isRendered, isUnhidden } from './visibility.ts';
 
-// The text of a table's cell as a person reads it: without what is hidden, without marks that lead to notes, without a
-// table inside it.
+// The text of a table's cell as a person reads it: without what is hidden, without marks that lead to
+// notes, without a table inside it.
 
 export type CellReading = {
   readonly text: string;
@@ -16,8 +16,7 @@ export type CellReading = {
 
 const cellCharactersMax = 20_000;
 const noteLink = /#(?:cite[_-]?note|cite[_-]?ref|fn|footnote|note|endnote|ref)[-_:\d\w]*/i;
-const bracketed =
-  /^\s*[[(](?:[a-z]{1,3}|\d{1,3}|note \d+|n \d+|citation needed|[^[\]()]{0,30}needed|update)[\])]\s*$/i;
+const bracketed = /^\s*\[(?:[a-z]{1,3}|\d{1,3}|note \d+|n \d+|[^[\]]{0,30}needed\??|update)\]\s*$/i;
 const loneMark = /^\s*[†‡*§¶#]{1,3}\s*$/u;
 
 export function readCell(cell: Element): CellReading {
@@ -34,7 +33,7 @@ function tidy(text: string): string {
 
 function textUnder(node: Node): string {
   let text = '';
-  for (const child of flatChildrenOf(node)) {
+  for (const child of shownChildrenOf(node)) {
     if (child instanceof Text) text += child.nodeValue ?? '';
     else if (child instanceof Element) text += textOfPart(child);
   }
@@ -53,7 +52,8 @@ function textOfPart(element: Element): string {
     return isSensitive(element) || element.type === 'hidden' ? '' : fieldText(element);
   if (element instanceof HTMLTextAreaElement) return isSensitive(element) ? '' : element.value;
   const text = textUnder(element);
-  return getComputedStyle(element).display.startsWith('inline') ? text : `\n${text}\n`;
+  const inline = tag === 'sup' || tag === 'sub' || getComputedStyle(element).display.startsWith('inline');
+  return inline ? text : `\n${text}\n`;
 }
 
 function fieldText(input: HTMLInputElement): string {
@@ -98,7 +98,7 @@ function firstLink(cell: Element): string | null {
 }
 
 function* findLinks(node: Node): Generator<Element> {
-  for (const child of flatChildrenOf(node)) {
+  for (const child of shownChildrenOf(node)) {
     if (!(child instanceof Element) || isNestedTable(child, tagOf(child)) || !isRendered(child)) continue;
     if (tagOf(child) === 'a' && attributeOf(child, 'href') !== null) yield child;
     else yield* findLinks(child);

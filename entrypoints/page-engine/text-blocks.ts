@@ -1,13 +1,22 @@
 import type { TextBlock } from '../../shared/engine-methods.ts';
-import { flatChildrenOf } from './flat-tree.ts';
+import { shownChildrenOf } from './flat-tree.ts';
 import { frameSourceOf } from './frames.ts';
-import { type Inline, inlineOf, inlineUnder, isInlineBox, isReadable, type Reading } from './inline-text.ts';
+import {
+  type Inline,
+  inlineOf,
+  inlineUnder,
+  isInlineBox,
+  isMute,
+  isReadable,
+  type Reading,
+} from './inline-text.ts';
 import { tagOf, textContentOf } from './natives.ts';
 import { roleOf } from './roles.ts';
 import { headingLevelOf } from './states.ts';
 import { tableBlockOf } from './table-block.ts';
 
-// The readable text of a part of the page, in blocks: what stands on lines of its own. Each block in two forms.
+// The readable text of a part of the page, in blocks: what stands on lines of its own. Each block in two
+// forms.
 
 const nestingMax = 300;
 
@@ -20,7 +29,9 @@ export function blocksUnder(node: Node, reading: Reading, depth = 0): readonly T
     run = { text: '', markdown: '' };
   };
   if (depth > nestingMax) return blocks;
-  for (const child of flatChildrenOf(node)) {
+  const mute = isMute(node);
+  for (const child of shownChildrenOf(node)) {
+    if (mute && child instanceof Text) continue;
     if (!(child instanceof Element) || isRunning(child, reading)) {
       const part = inlineOf(child, reading);
       run = { text: run.text + part.text, markdown: run.markdown + part.markdown };
@@ -34,9 +45,10 @@ export function blocksUnder(node: Node, reading: Reading, depth = 0): readonly T
 }
 
 const blockTags = new Set(
-  'address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section table ul'.split(
-    ' ',
-  ),
+  (
+    'address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 ' +
+    'h3 h4 h5 h6 header hr iframe li main nav ol p pre section table ul'
+  ).split(' '),
 );
 
 /** Goes on in the line: an inline box that holds no block. */
@@ -48,7 +60,7 @@ function isRunning(element: Element, reading: Reading): boolean {
 
 function holdsBlock(element: Element, reading: Reading, depth: number): boolean {
   if (depth > 20) return false;
-  return flatChildrenOf(element).some(
+  return shownChildrenOf(element).some(
     (child) =>
       child instanceof Element &&
       !reading.keepsOut(child) &&
@@ -108,7 +120,7 @@ function listText(list: Element, reading: Reading, depth: number): Inline {
   const lines: { readonly text: string; readonly markdown: string }[] = [];
   const ordered = tagOf(list) === 'ol';
   const indent = '  '.repeat(Math.min(depth, 10));
-  for (const entry of flatChildrenOf(list)) {
+  for (const entry of shownChildrenOf(list)) {
     if (!(entry instanceof Element) || !isReadable(entry) || reading.keepsOut(entry)) continue;
     const nested: Inline[] = [];
     const own = inlineUnder(entry, {

@@ -1,14 +1,17 @@
 import { flatChildrenOf, flatParentOf } from './flat-tree.ts';
 import { attributeOf, rectOf, tagOf } from './natives.ts';
 
-// What a person can see. Boxes and styles are only read here, never written, so that a walk over a page of many thousand
-// nodes lays it out once.
+// What a person can see. Boxes and styles are only read here, never written, so that a walk over a page of
+// many thousand nodes lays it out once.
 
 const never = new Set(
   'script style template noscript head title meta link base param source track'.split(' '),
 );
 
-/** False for what never shows: scripts, `display: none`, closed `<details>`; `display: contents` counts as shown. */
+/**
+ * False for what never shows: scripts, `display: none`, closed `<details>`; `display: contents` counts as
+ * shown.
+ */
 export function isRendered(element: Element): boolean {
   if (never.has(tagOf(element))) return false;
   if (checkVisibility(element, {})) return true;
@@ -18,6 +21,14 @@ export function isRendered(element: Element): boolean {
 /** False for rendered elements that `visibility` hides; their children may be visible all the same. */
 export function isUnhidden(element: Element): boolean {
   return checkVisibility(element, { visibilityProperty: true }) || hasNoOwnBox(element);
+}
+
+/** All three at once, with one question to the browser for what most elements are: shown. */
+export function shownAs(element: Element): 'shown' | 'hidden' | 'gone' {
+  if (never.has(tagOf(element))) return 'gone';
+  if (checkVisibility(element, { visibilityProperty: true })) return 'shown';
+  if (!isRendered(element)) return 'gone';
+  return hasNoOwnBox(element) ? 'shown' : 'hidden';
 }
 
 /** True if opacity lets an element and all around it be seen. */
@@ -44,7 +55,10 @@ function checkVisibility(element: Element, options: CheckVisibilityOptions): boo
   return true;
 }
 
-/** Shown, not hidden, and with a box of some size; for elements without one of their own, that of what they hold. */
+/**
+ * Shown, not hidden, and with a box of some size; for elements without one of their own, that of what they
+ * hold.
+ */
 export function isVisible(element: Element): boolean {
   if (!isRendered(element)) return false;
   if (getComputedStyle(element).display === 'contents') {

@@ -5,8 +5,8 @@ import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../../entrypoi
 import type { Caused, PageInfo } from '../../shared/actions.ts';
 import { FaultError, raise } from '../../shared/faults.ts';
 
-// A `Page` over a plain CDP session, for tests of behaviours in a real browser without the extension. All frames must be in
-// one process; downloads and new pages are not followed.
+// A `Page` over a plain CDP session, for tests of behaviours in a real browser without the extension. All
+// frames must be in one process; downloads and new pages are not followed.
 
 const FrameTree: z.ZodType<FrameTree> = z.object({
   frame: z.object({ id: z.string(), loaderId: z.string(), url: z.string(), securityOrigin: z.string() }),

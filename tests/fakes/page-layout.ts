@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-// A page without a layout engine: everything that is rendered has a box of one size, so that walkers see it.
+// A page without a layout engine: everything that is rendered has a box of one size, so that walkers see
+// it.
 
 /** Fills the page and gives every rendered element a box. */
 export function showPage(html: string): void {

@@ -114,7 +114,7 @@ export class ScriptedPage implements Page {
     return { settle: async () => nothing, stop: () => nothing };
   }
 
-  async capture(): Promise<string> {
+  async capture(_options: Parameters<Page['capture']>[0]): Promise<string> {
     return '';
   }
 

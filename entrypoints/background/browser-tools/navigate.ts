@@ -1,12 +1,15 @@
-import type { z } from 'zod';
-import { raise } from '../../../shared/faults.ts';
+import { z } from 'zod';
+import { FaultError, raise } from '../../../shared/faults.ts';
 import type { navigate as declaration } from '../../../shared/tools/navigate.ts';
-import { destination } from '../driver/restricted-target.ts';
-import type { BrowserBehaviour } from './browser-behaviour.ts';
+import type { Driver } from '../driver/driver.ts';
+import { destination, reachOf } from '../driver/restricted-target.ts';
+import type { BrowserBehaviour, BrowserCall } from './browser-behaviour.ts';
 import { goTo } from './go-to.ts';
 
 type Args = z.output<typeof declaration.input>;
 type Result = z.output<typeof declaration.output>;
+
+const emptyMs = 5_000;
 
 export const navigate: BrowserBehaviour<Args, Result> = async (call, args) => {
   const { driver } = call;
@@ -15,23 +18,59 @@ export const navigate: BrowserBehaviour<Args, Result> = async (call, args) => {
     raise('no-page', `There is no page to go ${args.action ?? ''} in.`, 'Navigate to a URL first.');
   }
   const tabId = call.page?.tabId ?? (await driver.openOwnedTab(call.caller));
-  const result = await goTo(
-    driver,
-    tabId,
-    () => starting(tabId, url, args.action),
-    call.deadline,
-    call.signal,
+  const start = () => starting(driver, tabId, url, args.action);
+  const result = await goTo(driver, tabId, start, call.deadline, call.signal).catch(
+    async (error: unknown) => {
+      if (error instanceof FaultError && error.fault.code === 'restricted-target') await empty(call, tabId);
+      throw error;
+    },
   );
   return { result, verified: result.status !== null && !result.http_error, tabId };
 };
 
-async function starting(tabId: number, url: string | null, action: Args['action']): Promise<unknown> {
+/**
+ * A page of ours that was led to an address which may not be opened shows the browser's error under that
+ * address, where no call may begin: it is made empty, so that it can be led elsewhere.
+ */
+async function empty({ driver, signal }: BrowserCall, tabId: number): Promise<void> {
+  const url = driver.pages.peek(tabId)?.url ?? '';
+  if (driver.pages.ownerOf(tabId) === null || reachOf(url, chrome.runtime.id) === 'web') return;
+  await goTo(
+    driver,
+    tabId,
+    () => chrome.tabs.update(tabId, { url: 'about:blank' }),
+    Date.now() + emptyMs,
+    signal,
+  );
+}
+
+async function starting(
+  driver: Driver,
+  tabId: number,
+  url: string | null,
+  action: Args['action'],
+): Promise<unknown> {
   if (url !== null) return chrome.tabs.update(tabId, { url });
   if (action === 'reload') return chrome.tabs.reload(tabId);
-  try {
-    return await (action === 'back' ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
-  } catch (error) {
-    const detail = { browser_said: String(error).slice(0, 300) };
-    return raise('not-found', `The page has nothing to go ${action ?? ''} to.`, 'Navigate to a URL.', detail);
+  return throughHistory(driver, tabId, action === 'back' ? -1 : 1);
+}
+
+const History = z.object({
+  currentIndex: z.int(),
+  entries: z.array(z.object({ id: z.int(), url: z.string() })),
+});
+
+/**
+ * Goes to the neighbouring entry itself. `chrome.tabs.goBack` passes over every page that no person has
+ * touched, so for the agent's own pages it finds nothing.
+ */
+async function throughHistory(driver: Driver, tabId: number, step: -1 | 1): Promise<unknown> {
+  const debuggee = driver.debuggee(tabId);
+  const { currentIndex, entries } = History.parse(await debuggee.send('Page.getNavigationHistory', {}));
+  const entry = entries[currentIndex + step];
+  if (entry === undefined || reachOf(entry.url, chrome.runtime.id) !== 'web') {
+    const where = step === -1 ? 'back' : 'forward';
+    return raise('not-found', `The page has nothing to go ${where} to.`, 'Navigate to a URL.');
   }
+  return debuggee.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }

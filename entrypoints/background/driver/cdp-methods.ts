@@ -3,8 +3,9 @@ import { raise } from '../../../shared/faults.ts';
 
 // Everything that may be said to chrome.debugger. Raw CDP can do far more than tools need: write cookies
 // away, make virtual passkeys, open file: pages, switch off a page's content policy. A method or an argument
-// that is not here is a bug of ours or an attack, and is refused before Chrome sees it. Navigation is done by
-// chrome.tabs alone: `Page.navigate` to about:blank would give a document with the extension's own origin.
+// that is not here is a bug of ours or an attack, and is refused before Chrome sees it. Going to an address is
+// done by chrome.tabs alone: `Page.navigate` to about:blank would give a document with the extension's own
+// origin.
 
 const coordinate = z.number().min(-100_000).max(1_000_000);
 const modifiers = z.int().min(0).max(15).optional();
@@ -51,6 +52,8 @@ const table: Readonly<Record<string, z.ZodType>> = {
   'Page.enable': none,
   'Page.getFrameTree': none,
   'Page.getLayoutMetrics': none,
+  'Page.getNavigationHistory': none,
+  'Page.navigateToHistoryEntry': z.strictObject({ entryId: z.int() }),
   'Page.handleJavaScriptDialog': z.strictObject({
     accept: z.boolean(),
     promptText: z.string().max(10_000).optional(),

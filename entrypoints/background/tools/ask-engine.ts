@@ -20,7 +20,8 @@ export async function askEngine<Method extends EngineMethod>(
   const reply = EngineReply.safeParse(await page.engine(frameId, method, args, deadline));
   if (!reply.success) return raise('internal', unreadable, 'Reload the page and try again.');
   if ('fault' in reply.data) throw new FaultError(reply.data.fault);
-  // The table pairs each method with the schema of its own answer; TypeScript cannot follow that through the index.
+  // The table pairs each method with the schema of its own answer; TypeScript cannot follow that through
+  // the index.
   const schema = engineAnswers[method] as unknown as z.ZodType<EngineAnswer<Method>>;
   const answer = schema.safeParse(reply.data.value);
   return answer.success ? answer.data : raise('internal', unreadable, 'Reload the page and try again.');

@@ -2,14 +2,18 @@ import { attempt, raise } from '../../../shared/faults.ts';
 import type { FrameHandle, Page, Point } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
 
-/** How a frame element says which frame it holds: its place among the parent's `frames`, and its address. */
+/**
+ * How a frame element says which frame it holds: its place among the parent's `frames`, and its address.
+ */
 export type FrameSource = { readonly index: number; readonly src: string };
 
 const depthMax = 20;
 /** A frame that does not answer by then is left out of reads, and told. */
 export const frameMs = 2_000;
 
-/** The frames directly under one, each with its place among its parent's `frames` (−1 if it cannot tell). */
+/**
+ * The frames directly under one, each with its place among its parent's `frames` (−1 if it cannot tell).
+ */
 export async function childrenOf(
   page: Page,
   parent: number,
@@ -25,7 +29,10 @@ export async function childrenOf(
   );
 }
 
-/** Picks the child that a frame element holds: by its place; in a shadow root by its address, or as the only one left. */
+/**
+ * Picks the child that a frame element holds: by its place; in a shadow root by its address, or as the only
+ * one left.
+ */
 export function pickChild(
   children: readonly { readonly frame: FrameHandle; readonly index: number }[],
   source: FrameSource,
@@ -50,8 +57,8 @@ export async function frameOf(page: Page, frameId: number): Promise<FrameHandle>
 export type CoveredInParent = { readonly frameId: number; readonly ref: string | null };
 
 /**
- * Follows a point of a frame out to the page: every parent must show the frame there. Gives null if all do, else what lies
- * over it. The outermost step uses the point as the browser transforms it.
+ * Follows a point of a frame out to the page: every parent must show the frame there. Gives null if all do,
+ * else what lies over it. The outermost step uses the point as the browser transforms it.
  */
 export async function coverOverFrame(
   page: Page,

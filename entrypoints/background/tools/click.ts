@@ -23,7 +23,10 @@ export async function noteBefore(page: Page, target: ResolvedTarget, context: Ca
   await askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline);
 }
 
-/** What the input changed as far as it shows at once; the call's own result tells navigation, pages and dialogs. */
+/**
+ * What the input changed as far as it shows at once; the call's own result tells navigation, pages and
+ * dialogs.
+ */
 export async function effectsOf(
   page: Page,
   target: ResolvedTarget,

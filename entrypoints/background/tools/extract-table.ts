@@ -78,7 +78,10 @@ function heaviest(tables: readonly Placed[]): Placed | undefined {
   );
 }
 
-/** Rows that the page fills when they are seen are brought into view, and read again; what stays empty is told. */
+/**
+ * Rows that the page fills when they are seen are brought into view, and read again; what stays empty is
+ * told.
+ */
 async function filled(page: Page, first: Placed, rowsMax: number, context: CallContext): Promise<Table> {
   let table: Placed = first;
   const until = Math.min(context.deadline, Date.now() + fillMs);

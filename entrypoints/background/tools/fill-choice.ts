@@ -1,5 +1,5 @@
 import { raise } from '../../../shared/faults.ts';
-import { collapse } from '../../../shared/selector.ts';
+import { collapse } from '../../../shared/plain-text.ts';
 import { askEngine } from './ask-engine.ts';
 import type { FieldValue, Filled, Filling } from './fill.ts';
 import { readBack } from './fill-text.ts';

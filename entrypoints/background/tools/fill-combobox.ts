@@ -1,6 +1,6 @@
 import type { Named } from '../../../shared/engine-methods.ts';
 import { attempt, FaultError, raise } from '../../../shared/faults.ts';
-import { collapse } from '../../../shared/selector.ts';
+import { collapse } from '../../../shared/plain-text.ts';
 import { askEngine, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
 import type { Filled, Filling } from './fill.ts';
 import { clear, focusAll, readBack, textIn } from './fill-text.ts';
@@ -9,15 +9,18 @@ import { clickTarget, leftClick, withProof } from './mouse.ts';
 import { resolveTarget } from './resolve-targets.ts';
 import { sameValue } from './same-value.ts';
 
-/** Longest wait for a list to open under a field, and for the wanted option once other options are there. */
+/**
+ * Longest wait for a list to open under a field, and for the wanted option once other options are there.
+ */
 const listMs = 2_000;
 const restMs = 400;
 const pollMs = 60;
 const typedCharactersMax = 200;
 
 /**
- * Types into a text field with a list under it, as a person does, key by key. If the list then has an option of exactly this
- * name it is chosen; else the text stays and the list stays open, for the caller to choose from.
+ * Types into a text field with a list under it, as a person does, key by key. If the list then has an
+ * option of exactly this name it is chosen; else the text stays and the list stays open, for the caller to
+ * choose from.
  */
 export async function fillCombobox(filling: Filling, wanted: string): Promise<Filled> {
   const { page, target, context } = filling;
@@ -55,7 +58,10 @@ export async function fillPicker(filling: Filling, wanted: string): Promise<Fill
   return { value: held, matches: sameValue(held, wanted) || held.includes(collapse(wanted)) };
 }
 
-/** The option that is named exactly so; null once the list has come to rest without it, or none opened in time. */
+/**
+ * The option that is named exactly so; null once the list has come to rest without it, or none opened in
+ * time.
+ */
 async function awaitOption(filling: Filling, wanted: string): Promise<Named | null> {
   const { page, frameId, ref, context } = filling;
   const until = Math.min(context.deadline, Date.now() + listMs);

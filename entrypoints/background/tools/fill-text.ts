@@ -13,8 +13,9 @@ const answerMs = 60;
 const typedCharactersMax = 500;
 
 /**
- * Replaces what a text field holds: in one go as trusted input; if the field does not take it, key by key, as fields do that
- * listen to keys alone; at last by the browser's own setter. Reads back after the page has answered.
+ * Replaces what a text field holds: in one go as trusted input; if the field does not take it, key by key,
+ * as fields do that listen to keys alone; at last by the browser's own setter. Reads back after the page
+ * has answered.
  */
 export async function fillText(filling: Filling, wanted: string): Promise<Filled> {
   if (filling.state.sensitive) return fillHidden(filling, wanted);
@@ -29,7 +30,10 @@ export async function fillText(filling: Filling, wanted: string): Promise<Filled
   return told(state, filling, wanted);
 }
 
-/** Writes a stored secret: by the setter on exactly this node, bound to the origin that was judged; never by typing. */
+/**
+ * Writes a stored secret: by the setter on exactly this node, bound to the origin that was judged; never by
+ * typing.
+ */
 export async function fillSecret(filling: Filling, name: string): Promise<Filled> {
   const value = filling.context.secrets[name];
   if (value === undefined) {
@@ -93,7 +97,9 @@ async function setDirectly(filling: Filling, wanted: string): Promise<FieldState
   return readBack(filling);
 }
 
-/** The field after the page has answered; a field that left with its page reads as it was asked for last. */
+/**
+ * The field after the page has answered; a field that left with its page reads as it was asked for last.
+ */
 export async function readBack({ page, frameId, ref, state, context }: Filling): Promise<FieldState> {
   await pause(answerMs, context.signal);
   const read = await attempt(() => askEngine(page, frameId, 'field', { ref }, context.deadline));

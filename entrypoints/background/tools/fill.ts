@@ -33,7 +33,8 @@ export const fill: Behaviour<typeof declaration> = async (page, args, targets, c
     stopIfCancelled(context.signal);
     const target = targets[at];
     if (target === undefined) return raise('internal', 'A field has no target.', 'Propose the call again.');
-    // The first was checked just now; the fields after it may have moved while those before them were filled.
+    // The first was checked just now; the fields after it may have moved while those before them were
+    // filled.
     const current = at === 0 ? target : await recheckTarget(page, target.description, context.deadline);
     const filled = await fillField(page, current, selector, value, context);
     fields.push({ selector, ...filled });
@@ -89,9 +90,10 @@ function secretIn(value: FieldValue): string | null {
 function textOf(filling: Filling, value: FieldValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
+  const given = Array.isArray(value) ? 'a list' : 'true or false';
   return raise(
     'bad-arguments',
-    `${JSON.stringify(filling.selector)} takes a text, and the value is ${Array.isArray(value) ? 'a list' : 'true or false'}.`,
+    `${JSON.stringify(filling.selector)} takes a text, and the value is ${given}.`,
     'Give the text that the field shall hold.',
   );
 }

@@ -1,5 +1,6 @@
-// Keys as a US keyboard has them: the name of the key, where it is, and the Windows code that Chrome's input wants. The code of
-// a printable key is that of the key, never that of the character: 46 would be Delete where a full stop is meant.
+// Keys as a US keyboard has them: the name of the key, where it is, and the Windows code that Chrome's
+// input wants. The code of a printable key is that of the key, never that of the character: 46 would be
+// Delete where a full stop is meant.
 
 export type Key = {
   readonly key: string;
@@ -121,7 +122,7 @@ export type Combination = { readonly modifiers: readonly Modifier[]; readonly ke
 
 /** Reads `Control+Shift+K`, `Shift+Tab`, `+`, `Control++`; null if a part is no key. */
 export function parseCombination(text: string): Combination | null {
-  const last = text.endsWith('+') ? '+' : text.slice(text.lastIndexOf('+') + 1);
+  const last = text === '+' || text.endsWith('++') ? '+' : text.slice(text.lastIndexOf('+') + 1);
   const before = text.slice(0, text.length - last.length).replace(/\+$/, '');
   const names = before === '' ? [] : before.split('+').map((name) => findKey(name)?.key ?? '');
   const modifiers = names.filter(isModifier);

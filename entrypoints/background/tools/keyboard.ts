@@ -10,7 +10,8 @@ import {
   modifierMask,
 } from './key-table.ts';
 
-// Trusted key events. They go to the page as a whole; the browser hands them to the frame that has the focus.
+// Trusted key events. They go to the page as a whole; the browser hands them to the frame that has the
+// focus.
 
 /** Presses a key once, with its modifiers held round it. */
 export async function pressCombination(page: Page, { modifiers, key }: Combination): Promise<void> {

@@ -12,7 +12,9 @@ export type Press = {
 
 export const leftClick: Press = { button: 'left', count: 1, modifiers: [] };
 
-/** How an input event ended: seen at the target, not seen there, or cut short by a dialog that it opened. */
+/**
+ * How an input event ended: seen at the target, not seen there, or cut short by a dialog that it opened.
+ */
 export type Arrival = { readonly delivered: boolean; readonly dialog: boolean; readonly left: boolean };
 
 /** How long to wait for word that an event arrived, once it was sent. */
@@ -63,8 +65,9 @@ export async function movePointer(
 }
 
 /**
- * Sends input under a watch in the target's frame. A dialog that the input opens ends it early and is no failure. If the event
- * went to another element it was stopped there, and that is a fault: nothing was done.
+ * Sends input under a watch in the target's frame. A dialog that the input opens ends it early and is no
+ * failure. If the event went to another element it was stopped there, and that is a fault: nothing was
+ * done.
  */
 export async function withProof(
   page: Page,
@@ -90,7 +93,8 @@ export async function withProof(
   if (!opened && lost === null) await endWatch(page, frameId, deadline);
   if (first?.seen?.stray != null) throw new FaultError(strayFault(withPrefix(frameId, first.seen.stray)));
   const left = lost !== null && (lost.code === 'stale-ref' || lost.code === 'no-page');
-  // The point was checked one call ago, and the document left or a dialog opened in answer: the input did arrive.
+  // The point was checked one call ago, and the document left or a dialog opened in answer: the input did
+  // arrive.
   return { delivered: first?.seen?.delivered ?? (opened || left), dialog: opened, left };
 }
 
@@ -134,7 +138,8 @@ async function endWatch(page: Page, frameId: number, deadline: number): Promise<
 function strayFault(stray: Named): Fault {
   return fault(
     'covered',
-    `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. Nothing was done.`,
+    `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. ` +
+      `Nothing was done.`,
     'The page changed under the pointer. Take a new snapshot and try again.',
     { stray },
   );

@@ -1,7 +1,7 @@
 import type { Box } from '../../../shared/engine-methods.ts';
 
-// Pictures as bytes: their size, and boxes painted over. Painting happens here in the worker, after the capture, so that the page
-// is never changed for a picture.
+// Pictures as bytes: their size, and boxes painted over. Painting happens here in the worker, after the
+// capture, so that the page is never changed for a picture.
 
 export type Picture = { readonly base64: string; readonly width: number; readonly height: number };
 export type PictureFormat = 'png' | 'jpeg' | 'webp';

@@ -16,7 +16,8 @@ export const pressKey: Behaviour<typeof declaration> = async (page, args, target
     raise(
       'bad-arguments',
       `${JSON.stringify(args.key)} is not a key.`,
-      'Use a name like Enter, Tab, ArrowDown, F5, a character, or a combination like Control+A; "text" types a text.',
+      'Use a name like Enter, Tab, ArrowDown, F5, a character, or a combination like Control+A; ' +
+        '"text" types a text.',
     );
   }
   if (target !== null) await focusTarget(page, target, context);

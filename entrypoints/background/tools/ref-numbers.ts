@@ -1,7 +1,8 @@
 import type { PageId } from '../../../shared/actions.ts';
 
-// Each document counts its refs from where the one before it stopped, so that a ref from an older document can never name
-// an element of a newer one. Kept for as long as the worker lives; a document keeps its own count longer than that.
+// Each document counts its refs from where the one before it stopped, so that a ref from an older document
+// can never name an element of a newer one. Kept for as long as the worker lives; a document keeps its own
+// count longer than that.
 
 const pagesMax = 500;
 const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { TargetDescription } from '../../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
 import type { Resolution, SeenTarget } from '../../../shared/engine-methods.ts';
-import { attempt, FaultError, fault, raise } from '../../../shared/faults.ts';
+import { attempt, FaultError, fault, type Result, raise } from '../../../shared/faults.ts';
 import { parseSelector, type SelectorPart } from '../../../shared/selector.ts';
 import type { Readiness, TargetQuery } from '../../../shared/tools/define-tool.ts';
 import type { FrameHandle, Page, ResolvedTarget } from '../page.ts';
@@ -10,15 +10,18 @@ import { childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.t
 import { firstRefOf, noteRef } from './ref-numbers.ts';
 import { coveredFault, faultOf } from './target-faults.ts';
 
-// From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline is there. Each look
-// is a short call, so that a page that navigates or opens a dialog in between is noticed at once.
+// From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline
+// is there. Each look is a short call, so that a page that navigates or opens a dialog in between is
+// noticed at once.
 
 const pollMs = [20, 50, 100, 150] as const;
 /** A ref whose element is gone may be drawn anew in this time; then it is stale. */
 const staleMs = 1_000;
 const framesDeepMax = 20;
 
-/** Resolves a call's targets in order; raises the fault of the first that cannot be used by the deadline. */
+/**
+ * Resolves a call's targets in order; raises the fault of the first that cannot be used by the deadline.
+ */
 export async function resolveTargets(
   page: Page,
   queries: readonly TargetQuery[],
@@ -45,9 +48,13 @@ export async function resolveTarget(
 ): Promise<ResolvedTarget> {
   const parts = partsOf(selector);
   const staleAt = Math.min(deadline, Date.now() + staleMs);
+  let last: Result<Look> | null = null;
   for (let turn = 0; ; turn++) {
     stopIfCancelled(signal);
-    const looked = await attempt(() => lookOnce(page, parts, readiness, deadline));
+    const looked: Result<Look> = await attempt(() => lookOnce(page, parts, readiness, deadline));
+    // The deadline came in the middle of a look: the look before it tells more than that.
+    if (!looked.ok && looked.fault.code === 'timeout' && last !== null) return raiseLast(selector, last);
+    last = looked;
     if (!looked.ok && !isPassing(looked.fault.code, parts, staleAt)) throw new FaultError(looked.fault);
     if (looked.ok) {
       const { frame, resolution, cover } = looked.value;
@@ -72,7 +79,7 @@ function isPassing(code: string, parts: readonly SelectorPart[], staleAt: number
   return code === 'stale-ref' || code === 'internal';
 }
 
-function raiseLast(selector: string, looked: Awaited<ReturnType<typeof attempt<Look>>>): never {
+function raiseLast(selector: string, looked: Result<Look>): never {
   if (!looked.ok) throw new FaultError(looked.fault);
   const { frame, resolution, cover } = looked.value;
   if (resolution.state === 'found' && cover !== null) {
@@ -160,7 +167,10 @@ async function asTarget(
   return { description: await describe(frame, seen), point };
 }
 
-/** A description as the gate judges it; its fingerprint is over all that names the target, not over how it looks. */
+/**
+ * A description as the gate judges it; its fingerprint is over all that names the target, not over how it
+ * looks.
+ */
 async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDescription> {
   const { url, origin, ref, sensitive, ...named } = seen;
   const where = {
@@ -180,8 +190,9 @@ async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDes
 }
 
 /**
- * Looks again at a target that was described before, at the moment of the act: same document, same origin, same
- * fingerprint, and as ready as it was. `permit-mismatch` if it is another thing now; nothing has happened then.
+ * Looks again at a target that was described before, at the moment of the act: same document, same origin,
+ * same fingerprint, and as ready as it was. `permit-mismatch` if it is another thing now; nothing has
+ * happened then.
  */
 export async function recheckTarget(
   page: Page,

@@ -1,9 +1,9 @@
 import { numberOf } from '../../../shared/number-text.ts';
-import { collapse } from '../../../shared/selector.ts';
+import { collapse } from '../../../shared/plain-text.ts';
 
 /**
- * Whether a field holds what was asked for: the same text, or the same number or the same digits and letters as the field
- * itself writes them ("€ 1.500,00" for 1500.00, "(555) 123-4567" for 5551234567).
+ * Whether a field holds what was asked for: the same text, or the same number or the same digits and
+ * letters as the field itself writes them ("€ 1.500,00" for 1500.00, "(555) 123-4567" for 5551234567).
  */
 export function sameValue(held: string, wanted: string): boolean {
   const plain = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').trim();

@@ -1,7 +1,7 @@
 import type { Box } from '../../../shared/engine-methods.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
 import type { screenshot as declaration } from '../../../shared/tools/screenshot.ts';
-import type { Behaviour, CallContext, FrameHandle, Page } from '../page.ts';
+import type { Behaviour, CallContext, FrameHandle, Page, Point } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
 import { bytesOf, paintOver, pngSize } from './picture.ts';
 import { resolveTarget } from './resolve-targets.ts';
@@ -23,7 +23,8 @@ export const screenshot: Behaviour<typeof declaration> = async (page, args, _tar
       'Choose an element that is visible.',
     );
   }
-  // Device pixels are left out of the account: a picture is as wide as the page is in CSS pixels, or narrower.
+  // Device pixels are left out of the account: a picture is as wide as the page is in CSS pixels, or
+  // narrower.
   const scale = Math.min(1, args.max_width / clip.width);
   const before = await masksOnPage(page, context);
   const shot = await page.capture({
@@ -60,14 +61,11 @@ async function boxOnPage(page: Page, selector: string, context: CallContext): Pr
 
 /** A frame's box in the page: its corners taken out through the frames, then the page's scroll added. */
 async function toPage(page: Page, frameId: number, box: Box, context: CallContext): Promise<Box> {
-  const corners = await Promise.all(
-    [
-      { x: box.x, y: box.y },
-      { x: box.x + box.width, y: box.y },
-      { x: box.x, y: box.y + box.height },
-      { x: box.x + box.width, y: box.y + box.height },
-    ].map((corner) => page.toRoot(frameId, corner)),
-  );
+  const corners: Point[] = [];
+  // One after the other: the first finds the frame's place, and those after it use that.
+  for (const x of [box.x, box.x + box.width]) {
+    for (const y of [box.y, box.y + box.height]) corners.push(await page.toRoot(frameId, { x, y }));
+  }
   const { scroll } = await askEngine(page, 0, 'metrics', {}, context.deadline);
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
@@ -76,13 +74,18 @@ async function toPage(page: Page, frameId: number, box: Box, context: CallContex
   return { x: x + scroll.x, y: y + scroll.y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Boxes of secret fields in every frame. A frame that cannot be asked could show one, so then there is no picture. */
+/**
+ * Boxes of secret fields in every frame. A frame that cannot be asked could show one, so then there is no
+ * picture.
+ */
 async function masksOnPage(page: Page, context: CallContext): Promise<readonly Box[]> {
   const masks: Box[] = [];
   for (const frame of await page.frames()) {
     const asked = await attempt(async () => {
       const { boxes } = await askEngine(page, frame.id, 'masks', {}, context.deadline);
-      return Promise.all(boxes.map((box) => toPage(page, frame.id, box, context)));
+      const placed: Box[] = [];
+      for (const box of boxes) placed.push(await toPage(page, frame.id, box, context));
+      return placed;
     });
     if (asked.ok) masks.push(...asked.value);
     else if (canHoldSecrets(frame) && (await isStillThere(page, frame))) {

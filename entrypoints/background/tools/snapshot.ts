@@ -40,7 +40,9 @@ async function scopeOf(page: Page, selector: string, context: CallContext): Prom
   return (await resolveTarget(page, query, context.deadline, context.signal)).description.ref;
 }
 
-/** One frame's outline with those of its child frames under their own lines, in what is left of the size. */
+/**
+ * One frame's outline with those of its child frames under their own lines, in what is left of the size.
+ */
 async function outlineFrame(
   page: Page,
   frameId: number,

@@ -2,7 +2,8 @@ import type { Resolution } from '../../../shared/engine-methods.ts';
 import { type Fault, fault } from '../../../shared/faults.ts';
 import { withPrefix } from './ask-engine.ts';
 
-// What is said when a target cannot be used. Names come from the page, so they stand in `detail` and never in a message.
+// What is said when a target cannot be used. Names come from the page, so they stand in `detail` and never
+// in a message.
 
 const reasons: Readonly<Record<string, string>> = {
   attached: 'it is not in the page any more',
@@ -88,7 +89,7 @@ export function coveredFault(what: string, target: Named, cover: Named): Fault {
   return fault(
     'covered',
     `The target of ${what} stays covered by another element, ref=${cover.ref} (${cover.role}).`,
-    `Close or move ref=${cover.ref} first: look for a button in it with a snapshot of selector "ref=${cover.ref}".`,
+    `Close or move it first: a snapshot of selector "ref=${cover.ref}" shows what it offers.`,
     { check: 'covered', target, covered_by: cover },
   );
 }

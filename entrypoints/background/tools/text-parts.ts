@@ -1,6 +1,7 @@
 import type { TextBlock } from '../../../shared/engine-methods.ts';
 
-// Text in parts of a size that a model takes in at once. Tables and code are never cut; a longer one is a part of its own.
+// Text in parts of a size that a model takes in at once. Tables and code are never cut; a longer one is a
+// part of its own.
 
 export const partCharactersMax = 6_000;
 const partsMax = 10_000;

@@ -11,6 +11,7 @@ test.each([
   ],
   ['Input.dispatchMouseEvent', { type: 'mousePressed', x: 1, y: 2, button: 'left', clickCount: 1 }],
   ['Input.insertText', { text: 'é' }],
+  ['Page.navigateToHistoryEntry', { entryId: 7 }],
   ['Page.handleJavaScriptDialog', { accept: true, promptText: 'x' }],
 ])('%s passes', (method, params) => {
   expect(() => checkCommand(method, params)).not.toThrow();
@@ -35,6 +36,7 @@ test.each([
 
 test.each([
   ['Page.enable', { extra: 1 }],
+  ['Page.navigateToHistoryEntry', { entryId: 7, url: 'about:blank' }],
   ['Target.setAutoAttach', { ...autoAttach, waitForDebuggerOnStart: true }],
   ['Target.setAutoAttach', { ...autoAttach, flatten: false }],
   ['Page.createIsolatedWorld', { frameId: 'F', worldName: 'other' }],

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { tableAt, tablesUnder } from '../../../entrypoints/page-engine/table-read.ts';
+import { one, showPage } from '../../fakes/page-layout.ts';
+
+function read(html: string, css = 'table') {
+  showPage(html);
+  const found = tableAt(one(css), 1000);
+  if (found === null) throw new Error('no table');
+  return found.table;
+}
+const texts = (table: { cells: { text: string }[][] }) =>
+  table.cells.map((row) => row.map((cell) => cell.text));
+
+test('header rows are joined, merged cells fill each of their places, the foot comes last', () => {
+  const table = read(
+    '<table><thead><tr><th rowspan="2">Depot</th><th colspan="2">2023</th></tr><tr><th>Orders</th><th>Value</th></tr></thead>' +
+      '<tfoot><tr><td>Total</td><td>9</td><td>20</td></tr></tfoot>' +
+      '<tbody><tr><th rowspan="0" scope="rowgroup">Alta</th><td>4</td><td>9</td></tr><tr><td ' +
+      'colspan="2">closed</td></tr></tbody></table>',
+  );
+  expect(table.headers).toEqual(['Depot', '2023 / Orders', '2023 / Value']);
+  expect(texts(table)).toEqual([
+    ['Alta', '4', '9'],
+    ['Alta', 'closed', 'closed'],
+    ['Total', '9', '20'],
+  ]);
+  expect(table.rows[0]).toEqual({ Depot: 'Alta', '2023 / Orders': '4', '2023 / Value': '9' });
+});
+
+test('headers of the same name are told apart, missing ones are numbered', () => {
+  const table = read(
+    '<table><tr><th>Rank</th><th></th><th>Rank</th></tr><tr><td>1</td><td>x</td><td>2</td></tr></table>',
+  );
+  expect(table.headers).toEqual(['Rank', 'Column 2', 'Rank (2)']);
+});
+
+test('hidden text, note marks and tables inside cells are no part of a value', () => {
+  const table = read(
+    '<table id="o"><tr><th>A</th><th>B</th></tr><tr><td>12<sup class="reference"><a href="#cite_note-3">[3]</a></sup></td>' +
+      '<td><span style="display:none">0012</span>Twelve<table><tr><td>inner</td></tr></table></td>' +
+      '</tr></table>',
+    '#o',
+  );
+  expect(texts(table)).toEqual([['12', 'Twelve']]);
+  expect(table.cells[0]?.[0]?.number).toBe(12);
+});
+
+test('digits raised against others are no number', () => {
+  const table = read(
+    '<table><tr><th>A</th><th>B</th></tr><tr><td>$1,299<sup>99</sup></td><td>5</td></tr></table>',
+  );
+  expect(table.cells[0]?.[0]).toEqual({ text: '$1,29999', number: null, href: null });
+});
+
+test('a row over the whole table before the header is its title', () => {
+  const table = read(
+    '<table><tr><th colspan="2">Treaties</th></tr><tr><th>Name</th><th>Year</th></tr><tr>' +
+      '<td>Rio</td><td>1992</td></tr></table>',
+  );
+  expect(table).toMatchObject({ caption: 'Treaties', headers: ['Name', 'Year'], row_count: 1 });
+});
+
+test('a grid made of roles is a table, and one that shows only some of its rows is incomplete', () => {
+  const table = read(
+    '<div id="g" role="grid" aria-rowcount="40"><div role="row"><span role="columnheader">A</span><span role="columnheader">B</span></div>' +
+      '<div role="row"><span role="gridcell">1</span><span role="gridcell"><a ' +
+      'href="https://x.test/">two</a></span></div></div>',
+    '#g',
+  );
+  expect(table.headers).toEqual(['A', 'B']);
+  expect(table.cells[0]?.[1]).toEqual({ text: 'two', number: null, href: 'https://x.test/' });
+  expect(table.complete).toBe(false);
+});
+
+test('a first row of texts over columns of numbers is a header; one row of numbers is none', () => {
+  expect(
+    read('<table><tr><td>City</td><td>People</td></tr><tr><td>Oslo</td><td>700</td></tr></table>').headers,
+  ).toEqual(['City', 'People']);
+  expect(read('<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>').headers).toEqual([
+    'Column 1',
+    'Column 2',
+  ]);
+});
+
+test('rows beyond the limit are counted and not given', () => {
+  showPage(
+    '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>1</td></tr><tr><td>2</td><td>2</td></tr></table>',
+  );
+  expect(tableAt(one('table'), 1)?.table).toMatchObject({
+    row_count: 2,
+    complete: false,
+    cells: [[{ text: '1' }, {}]],
+  });
+});
+
+test('tables are found one by one; one that only places things weighs nothing', () => {
+  showPage(
+    '<table id="l"><tr><td><table ' +
+      'id="d"><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+  );
+  const [layout, data] = tablesUnder(document, 10);
+  expect(layout?.weight).toBe(0);
+  expect(data?.weight).toBeGreaterThan(0);
+});
+
+test('a cell that the page has not filled yet is counted', () => {
+  showPage('<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>…</td></tr></table>');
+  expect(tableAt(one('table'), 10)?.unfilled).toBe(1);
+});
