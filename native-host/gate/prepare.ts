@@ -29,7 +29,7 @@ export async function prepareCall(parts: CallParts): Promise<Prepared> {
   const { tool, request, dependencies } = parts;
   if (tool.runs_in === 'host') return { session: null, page: null, targets: [] };
   const session = unwrap(onlyLooked(await dependencies.browsers.pickBack(request.profile, request.signal)));
-  const page = pageOf(parts, session);
+  const page = await pageOf(parts, session);
   // The browser is asked first only where it has something to say: about targets, a dialog, the page acted on.
   if (!tool.acts || page === null) return { session, page, targets: [] };
   const timeoutMs = timeoutOf(request);
@@ -76,14 +76,27 @@ export function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-function pageOf({ tool, request, currentPages }: CallParts, session: BrowserSession): PageInfo | null {
+async function pageOf(
+  { tool, request, currentPages }: CallParts,
+  session: BrowserSession,
+): Promise<PageInfo | null> {
   if (tool.page === 'none') return null;
   const named = request.args['page'];
   const id = typeof named === 'string' ? named : currentPages.get(request.caller.id);
-  const page = id === undefined ? null : session.page(id);
+  const page = id === undefined ? null : await openPage(id, session, request.signal);
   if (page !== null) return page;
   if (tool.page === 'optional' && named === undefined) return null;
   const message =
-    id === undefined ? 'No page was named, and this caller has none yet.' : `The page ${id} is not open.`;
+    id === undefined
+      ? 'No page was named, and this caller has none yet.'
+      : `The page ${id} is not open: it was closed, or its browser ended.`;
   return raise('no-page', message, 'Open one with navigate, or see list_pages and name one with "page".');
+}
+
+// The browser tells of changes a moment after they happened, and a caller may name a page that has just come.
+async function openPage(id: string, session: BrowserSession, signal: AbortSignal): Promise<PageInfo | null> {
+  const told = session.page(id);
+  if (told !== null) return told;
+  const asked = await session.call('browser.pages', {}, { timeoutMs: graceMs, signal });
+  return unwrap(onlyLooked(asked)).pages.find(({ page }) => page === id) ?? null;
 }

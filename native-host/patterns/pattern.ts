@@ -105,6 +105,8 @@ const endings: ReadonlySet<FaultCode> = new Set<FaultCode>([
   // What a browser policy or the kind of page forbids is no matter of looking elsewhere on the page.
   'restricted-target',
   'attach-refused',
+  // The page is closed, or its browser has ended.
+  'no-page',
 ]);
 
 /** Shortest wait that the tools take. */

@@ -61,6 +61,8 @@ type Answers = {
     secrets: unknown;
   }) => Result<Outcome>;
   read?: (params: { origin: string | null }) => Result<Outcome>;
+  /** Pages that the browser lists when it is asked; it has told of the example page alone. */
+  pages?: () => PageInfo[];
   replay?: () => Result<{ state: string; outcome: Outcome | null; fault: Fault | null }>;
 };
 
@@ -118,6 +120,7 @@ export class GateRig {
       return prepare?.() ?? ok({ page: examplePage, targets: [target()], dialog: null });
     if (method === 'tool.act') return act?.(params as never) ?? ok(outcome({ delivered: true, effects: [] }));
     if (method === 'tool.read') return read?.(params as never) ?? ok(outcome({ elapsed_ms: 1, met: 'text' }));
+    if (method === 'browser.pages') return ok({ pages: this.answers.pages?.() ?? [examplePage] });
     return replay?.() ?? failed(fault('browser-gone', 'gone', 'wait'));
   }
 

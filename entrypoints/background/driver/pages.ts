@@ -29,6 +29,8 @@ export type PagesParts = {
 /** Changes within this are told together. */
 const gatherMs = 50;
 
+const goneHint = 'List the pages and choose one.';
+
 /**
  * Names every tab `t<n>`. The counter is in `storage.local`, so that a name is never given twice in a
  * profile; which tab has which is in `storage.session`, as the browser's own tab ids end with the browser. A
@@ -67,7 +69,7 @@ export class Pages {
   tabOf(page: PageId): number {
     const number = Number(page.slice(1));
     for (const [tabId, row] of this.#rows) if (row.number === number) return tabId;
-    return raise('no-page', `There is no page ${page}.`, 'List the pages and choose one.');
+    return raise('no-page', `There is no page ${page}.`, goneHint);
   }
 
   ownerOf(tabId: number): string | null {
@@ -97,6 +99,8 @@ export class Pages {
   async refresh(tabId: number): Promise<PageInfo> {
     const row = await this.#rowOf(tabId);
     const [tab, documentId] = await Promise.all([this.#tab(tabId), this.#parts.documentOf(tabId)]);
+    // It was closed while it was looked at; noted now, it would stay in the list for good.
+    if (this.#rows.get(tabId)?.number !== row.number) raise('no-page', 'The page is gone.', goneHint);
     const url = tab.url ?? '';
     const info: PageInfo = {
       page: `t${row.number}`,
@@ -134,7 +138,7 @@ export class Pages {
     } catch (error) {
       this.removed(tabId);
       const detail = { browser_said: String(error).slice(0, 300) };
-      return raise('no-page', 'The page is gone.', 'List the pages and choose one.', detail);
+      return raise('no-page', 'The page is gone.', goneHint, detail);
     }
   }
 

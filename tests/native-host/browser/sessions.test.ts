@@ -206,6 +206,38 @@ test('a worker that does not come back, or comes back as another profile, is giv
   expect(await back).toBe(null);
 });
 
+test('a profile that was lost a moment ago is waited for, by whoever picks it, until the signal fires', async () => {
+  const { sessions } = rig();
+  const id = randomUUID();
+  const never = new AbortController().signal;
+  expect(await sessions.pickBack('Chromium', never)).toMatchObject({ fault: { code: 'browser-gone' } });
+  const first = worker(sessions, id);
+  await first.hello();
+  expect(await sessions.pickBack('Chromium', never)).toMatchObject({ ok: true });
+  first.peer.close();
+  await pause(5);
+  const stop = new AbortController();
+  const stopped = sessions.pickBack('Chromium', stop.signal);
+  stop.abort();
+  expect(await stopped).toMatchObject({ fault: { code: 'browser-gone' } });
+  const [named, only] = [sessions.pickBack('Chromium', never), sessions.pickBack(null, never)];
+  await worker(sessions, id).hello();
+  expect(await named).toMatchObject({ ok: true, value: { profile: 'Chromium' } });
+  expect(await only).toMatchObject({ ok: true, value: { profile: 'Chromium' } });
+});
+
+test('a profile that was lost long ago is not waited for', async () => {
+  let now = Date.parse('2026-01-02T03:04:05Z');
+  const { sessions } = rig({ clock: () => new Date(now) });
+  const one = worker(sessions, randomUUID());
+  await one.hello();
+  one.peer.close();
+  await pause(5);
+  now += 60_000;
+  const picked = await sessions.pickBack('Chromium', new AbortController().signal);
+  expect(picked).toMatchObject({ fault: { code: 'browser-gone' } });
+});
+
 test('a lost session is forgotten before a lost call looks for the next', async () => {
   const { sessions } = rig();
   const one = worker(sessions, randomUUID());

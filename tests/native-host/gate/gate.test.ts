@@ -143,6 +143,30 @@ test.each([
   },
 );
 
+test('a browser that is lost before an act was sent leaves a fault that says so, and nothing is asked', async () => {
+  const rig = new GateRig();
+  const gone = fault('browser-gone', 'The browser went away.', 'Wait.');
+  rig.answers.act = () => failed({ ...gone, detail: { not_dispatched: true } });
+  const unsent = await rig.call('click', { ...onPage, selector: 'text=Save' });
+  expect(rig.events()).toEqual(['requested', 'started', 'failed']);
+  expect(rig.sent.some((sent) => sent.method === 'tool.replay')).toBe(false);
+  rig.answers.prepare = () => failed(gone);
+  rig.answers.read = () => failed(gone);
+  const unprepared = await rig.call('click', { ...onPage, selector: 'text=Save' });
+  const unread = await rig.call('wait', { ...onPage, text: 'x' });
+  for (const { receipt } of [unsent, unprepared, unread]) {
+    expect(receipt.fault).toMatchObject({ code: 'browser-gone', detail: { not_dispatched: true } });
+  }
+});
+
+test('a page that the browser has not told of yet is asked for', async () => {
+  const rig = new GateRig();
+  rig.answers.pages = () => [examplePage, { ...examplePage, page: 't2' }];
+  const { receipt } = await rig.call('wait', { page: 't2', text: 'x' });
+  expect(receipt.fault).toBeNull();
+  expect(rig.sent.map(({ method }) => method)).toEqual(['browser.pages', 'tool.read']);
+});
+
 test('a bug of the extension in the middle of an act leaves its outcome unknown', async () => {
   const rig = new GateRig();
   const bug = fault('internal', 'It failed while it acted.', 'Look at the page.');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { submit } from '../../../native-host/patterns/submit.ts';
+import { fault } from '../../../shared/faults.ts';
 import { notFound, type Reply } from '../workflow/fake-calls.ts';
 import { faultOf, valueIn } from '../workflow/shipped.ts';
 import { fakePage, shownText, usual } from './fake-page.ts';
@@ -51,4 +52,11 @@ test('success that does not show in time is told, and the button is pressed once
   const problem = faultOf(await submit.run({ button: '#go', success: '#done', timeout_ms: 3000 }, page));
   expect(problem.code).toBe('timeout');
   expect(page.made.filter(({ tool }) => tool === 'click')).toHaveLength(1);
+});
+
+test('a page that is gone ends the wait at once, with what became of it', async () => {
+  const gone = fault('no-page', 'The page t1 is not open.', 'Open one.');
+  const page = fakePage((tool) => (tool === 'wait' ? gone : usual(tool)));
+  await expect(submit.run({ button: '#go', success: '#done' }, page)).rejects.toMatchObject({ fault: gone });
+  expect(page.made.map(({ tool }) => tool)).toEqual(['click', 'wait']);
 });

@@ -64,6 +64,40 @@ const denies: Verdict = {
 };
 const text = { text: 'hello', part: 1, parts: 1 };
 
+const gone = fault('browser-gone', 'The connection is closed.', 'Wait.', { not_dispatched: true });
+
+test('a call that was lost before anything was done is proposed again, and the story tells so', async () => {
+  let calls = 0;
+  const { end, events, steps } = await run(press, () => (++calls === 1 ? gone : {}));
+  expect(end.status).toBe('succeeded');
+  expect(steps.map(({ runs }) => runs)).toEqual([1]);
+  expect(events.map(({ type }) => type)).toEqual([
+    'step.started',
+    'call.settled',
+    'note',
+    'call.settled',
+    'step.finished',
+  ]);
+});
+
+test('a browser that stays away ends the run after three proposals', async () => {
+  const { end, calls } = await run(press + look, () => gone);
+  expect(end).toMatchObject({ status: 'failed', fault: { code: 'browser-gone' } });
+  expect(calls.tools).toEqual(['click', 'click', 'click']);
+});
+
+test.each([
+  ['browser-gone', 'failed'],
+  ['outcome-unknown', 'outcome_unknown'],
+] as const)(
+  'an act that ended with %s, and may have been done, is not proposed again',
+  async (code, status) => {
+    const { end, calls } = await run(press, () => fault(code, 'It was lost.', 'Look.'));
+    expect(end.status).toBe(status);
+    expect(calls.tools).toEqual(['click']);
+  },
+);
+
 test('steps run in order, and output comes from their results', async () => {
   const output =
     'output: { said: "{{steps.look.text}}", parts: "{{steps.look.parts}}", none: "{{steps.look.byline}}" }\n';

@@ -79,3 +79,13 @@ test('only http and https pages have an origin', async () => {
   const origins = await Promise.all(urls.map(async (_, index) => (await pages.refresh(index)).origin));
   expect(origins).toEqual(['https://a.example:8443', 'null', 'null', 'null']);
 });
+
+test('a page that closes while it is looked at is not listed', async () => {
+  const tabs = new Map([[1, tab(1, 'https://a.example/')]]);
+  const { pages } = pagesOver(tabs);
+  await pages.refresh(1);
+  const looking = pages.refresh(1);
+  pages.removed(1);
+  await expect(looking).rejects.toThrow('no-page');
+  expect(pages.list()).toEqual([]);
+});

@@ -220,6 +220,8 @@ test('a lost connection is joined again, and the run is followed to its end', as
     document: { status: 'outcome_unknown' },
   });
   expect(context.terminal.warned[0]).toContain('was lost');
+  // Nothing is left open that would keep the command from ending.
+  await second.closed;
 });
 
 test('a question is put to the person at the terminal, and only a whole yes approves', async () => {
