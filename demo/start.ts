@@ -29,9 +29,9 @@ The data folder is .localagent in the current folder, or LOCALAGENT_HOME. A poli
 one is written that names exactly the portal and the folder.
 
 Then try:
-  npm run localagent -- --help
-  npm run localagent -- ledger show       (with LOCALAGENT_HOME set to the data folder)
-  npm run localagent -- install           (to use it in your own browser)
+  npx localagent --help
+  npx localagent ledger show       (with LOCALAGENT_HOME set to the data folder)
+  npx localagent install           (to use it in your own browser)
 `;
 
 const username = 'purchasing@example.com';

@@ -1,4 +1,5 @@
-// `npm run localagent -- …`: the command line from a clone, built first where sources changed.
+#!/usr/bin/env node
+// `npx localagent …` (or `npm run localagent -- …`): the command line from a clone, built first where sources changed.
 import { join } from 'node:path';
 import { ensureBuild, ensureDependencies, ensureNode, main, root, run, withNode } from './toolchain.mjs';
 
