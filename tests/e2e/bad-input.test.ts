@@ -137,6 +137,8 @@ test('a database of a newer version is refused and left as it is', async () => {
 });
 
 test('a frame over the limit ends the relay, with one line that says so and nothing on its stdout', async () => {
+  // Were the authority still starting when the test ends, nobody could end it.
+  expect((await home.run(['start'])).code).toBe(0);
   const relay = spawn(
     process.execPath,
     [join(root, 'dist', 'host', 'relay.mjs'), `chrome-extension://${extensionId}/`],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../house/source-tree.ts';
@@ -49,7 +50,8 @@ export class Home {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.run(['stop', '--force']);
     for (const child of this.#children) child.kill('SIGKILL');
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    // A browser that has just ended still writes for a moment; `rmSync` would then leave half behind and say nothing.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

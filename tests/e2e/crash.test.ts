@@ -33,10 +33,10 @@ const unknownDone: End = { status: 'outcome_unknown', preparations: 1 };
 const doneThenFailed: End = { status: 'failed', preparations: 1 };
 
 /**
- * An act is over in a moment, so a worker or browser that is killed after its dispatch may have ended it before: then two
- * ends are right, and the ledger's row says which. One that says `failed` is wrong in any case.
+ * An act is over in a moment, so a worker or browser that is killed after its dispatch may have ended it before, or not have
+ * begun it: then several ends are right, and the last row of the act in the ledger says which.
  */
-type Ends = End | Readonly<{ completed: End; unknown: End }>;
+type Ends = End | Readonly<Partial<Record<'completed' | 'outcome_unknown' | 'failed', End>>>;
 
 const ends: Readonly<Record<Victim, Readonly<Record<Act, Readonly<Record<Point, Ends>>>>>> = {
   relay: {
@@ -46,8 +46,8 @@ const ends: Readonly<Record<Victim, Readonly<Record<Act, Readonly<Record<Point, 
   },
   worker: {
     // Cut in the middle: the next worker knows that it was begun, and nobody knows how far it came.
-    answer: { ...each(goesOn), 'after-dispatch': { completed: goesOn, unknown: unknownDone } },
-    click: { ...each(goesOn), 'after-dispatch': { completed: goesOn, unknown: unknownNotDone } },
+    answer: { ...each(goesOn), 'after-dispatch': { completed: goesOn, outcome_unknown: unknownDone } },
+    click: { ...each(goesOn), 'after-dispatch': { completed: goesOn, outcome_unknown: unknownNotDone } },
   },
   authority: {
     // The next authority ends the run by what the ledger holds.
@@ -64,10 +64,14 @@ const ends: Readonly<Record<Victim, Readonly<Record<Act, Readonly<Record<Point, 
     answer: {
       'before-intent': nothingDone,
       'after-intent': nothingDone,
-      'after-dispatch': { completed: doneThenFailed, unknown: unknownDone },
+      // The portal has it, so a row that says that it never began would be wrong.
+      'after-dispatch': { completed: doneThenFailed, outcome_unknown: unknownDone },
       'before-outcome': doneThenFailed,
     },
-    click: { ...each(nothingDone), 'after-dispatch': { completed: nothingDone, unknown: unknownNotDone } },
+    click: {
+      ...each(nothingDone),
+      'after-dispatch': { completed: nothingDone, failed: nothingDone, outcome_unknown: unknownNotDone },
+    },
   },
 };
 
@@ -155,9 +159,9 @@ async function cutShort({ victim, act, point, alone }: Cut): Promise<void> {
 function endOf(either: Ends, rows: readonly Row[], tool: string): End {
   if ('status' in either) return either;
   const last = rows.findLast((row) => row.tool === tool)?.event;
-  if (last === 'outcome_unknown') return either.unknown;
-  if (last === 'completed') return either.completed;
-  throw new Error(`the ${tool} was under way, and its last row says ${last}`);
+  const end = Object.entries(either).find(([event]) => event === last)?.[1];
+  if (end === undefined) throw new Error(`the ${tool} was under way, and its last row says ${last}`);
+  return end;
 }
 
 /** Whatever reached the portal has a `started` row of this run that is no younger. */
