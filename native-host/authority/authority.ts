@@ -24,6 +24,7 @@ import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
+import { recordRefusedDownload } from './record-refused-download.ts';
 import { releasePages } from './release-pages.ts';
 import type { Stores } from './stores.ts';
 import { Clients } from './surfaces.ts';
@@ -218,12 +219,9 @@ export class Authority {
         const { runs } = this.#parts;
         for (const run of runs.current) if (run.profile === profile) runs.cancel(run.run_id);
       },
-      onDownloadRefused: (profile, { url }) => {
-        const text = `A download that nobody asked for was stopped: ${url.slice(0, 500)}`;
-        this.#report(`${profile}: ${text}`);
-        const { runs } = this.#parts;
-        for (const run of runs.current)
-          if (run.profile === profile) runs.record(run.run_id, { type: 'note', text });
+      onDownloadRefused: (profile, refused) => {
+        this.#report(`A download that nobody asked for was stopped in ${profile}: ${refused.url}`);
+        recordRefusedDownload(this.#parts, { profile, ...refused });
       },
       onFault: this.#report,
     });

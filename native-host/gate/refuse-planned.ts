@@ -10,12 +10,15 @@ import { type CallRecord, entry, makeReceipt } from './records.ts';
 type Refused = {
   readonly call: PlannedCall;
   readonly verdict: Verdict;
-  readonly run_id: string;
+  /** Null: it belongs to no run. */
+  readonly run_id: string | null;
   readonly caller: Caller;
 };
 
+const nothingDeclared = { template: null, declared: null, grants: new Set<string>() };
+
 /**
- * Puts a planned call that the policy refused before the run began into the ledger, and gives its receipt. Nothing was prepared and
+ * Puts a planned call that was refused before it began into the ledger, and gives its receipt. Nothing was prepared and
  * nothing sent; the hash is that of the planned call, since its arguments were never made.
  */
 export function refusePlanned(
@@ -28,7 +31,7 @@ export function refusePlanned(
     args: {},
     caller,
     profile: null,
-    run: { run_id, step_id: call.step_id, template: null, declared: null, grants: new Set<string>() },
+    run: run_id === null ? null : { run_id, step_id: call.step_id, ...nothingDeclared },
     signal: new AbortController().signal,
   };
   const record: CallRecord = {

@@ -39,7 +39,9 @@ export class PolicyStore {
   #signature: string;
   #endWatch: () => void = () => {};
   #reloading: Promise<void> = Promise.resolve();
-  #looking = false;
+  #looking: Promise<void> = Promise.resolve();
+  /** A look that has not begun yet; whoever asks meanwhile shares it. */
+  #nextLook: Promise<void> | null = null;
   #closed = false;
 
   private constructor(options: PolicyOptions, policy: LoadedPolicy, signature: string) {
@@ -80,6 +82,8 @@ export class PolicyStore {
 
   /** The same verdict, with the text of the rules that decided. */
   async explain(question: Question): Promise<Explanation> {
+    // The watch is told of a change a moment after it; a question is judged by what stands in the files now.
+    await this.#look();
     for (let round = 0; round < rejudgedMax; round += 1) {
       const policy = this.#policy;
       if (this.#error !== null) return this.#invalidDenial(this.#error);
@@ -130,14 +134,20 @@ export class PolicyStore {
     return plainDenial('policy-invalid', `Everything is denied until the policy is valid again. ${error}`);
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking || this.#closed) return;
-    this.#looking = true;
-    try {
-      if ((await signatureOf(this.#options)) !== this.#signature) await this.reload();
-    } finally {
-      this.#looking = false;
+  #look(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    // A look that has begun may have passed the file that has changed since, so the next one waits for it and looks anew.
+    const next = this.#nextLook ?? this.#looking.then(() => this.#lookNow());
+    if (this.#nextLook === null) {
+      this.#nextLook = next;
+      this.#looking = next;
     }
+    return next;
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#nextLook = null;
+    if ((await signatureOf(this.#options)) !== this.#signature) await this.reload();
   }
 
   async #reloadNow(): Promise<void> {

@@ -202,14 +202,15 @@ test('a download that nobody asked for is stopped, leaves no file and is recorde
   rmSync(folder, { recursive: true, force: true });
   const opened = await client.call('new_page', { url: `${site.origin}/pushes` });
   expect(opened.receipt.fault).toBeNull();
-  const recorded = (count: number) => () => {
-    const lines = readFileSync(rig.paths.log, 'utf8').split('\n');
-    const refusals = lines.filter((line) => line.endsWith(`was stopped: ${site.origin}/file.csv`));
-    return refusals.length === count;
+  const recorded = (count: number) => async () => {
+    const asked = { run_id: null, limit: 100 };
+    const { receipts } = given(await client.authority.call('receipt.list', asked));
+    const refusals = receipts.filter(({ verdict }) => verdict.policies.includes('unasked-download'));
+    return refusals.filter(({ resource }) => resource === `origin:${site.origin}`).length === count;
   };
-  await until('the refusal in the log', 10_000, recorded(1));
+  await until('the refusal in the ledger', 10_000, recorded(1));
   await client.call('click', { selector: 'role=button[name="Push"]' });
-  await until('the second refusal in the log', 10_000, recorded(2));
+  await until('the second refusal in the ledger', 10_000, recorded(2));
   // Told first, taken away right after.
   await until('no file', 10_000, () => !existsSync(folder) || readdirSync(folder).length === 0);
 });

@@ -7,6 +7,13 @@ import type { Params } from '../../../shared/protocol/messages.ts';
 type Hello = Params<typeof sessionRequests, 'session.hello'>;
 
 const Managed = z.record(z.string(), z.json());
+type ManagedPolicy = z.infer<typeof Managed>;
+
+/**
+ * An extension that an organisation has just pushed runs before its rules have been read. It waits for them this long,
+ * so that nothing is judged without them; an organisation that sets none costs its first line this once.
+ */
+const managedMs = 3_000;
 
 /** Made once per browser profile; by it the authority knows the profile again under its own name. */
 async function profileId(): Promise<string> {
@@ -21,14 +28,30 @@ async function profileId(): Promise<string> {
  * The organisation's policy as the browser hands it out; null without one. Not every Chromium build has the
  * area.
  */
-export async function managedPolicy(): Promise<Record<string, z.core.util.JSONType> | null> {
+export async function managedPolicy(waitMs: number = managedMs): Promise<ManagedPolicy | null> {
+  const changed = Promise.withResolvers<void>();
+  const onChange = (_changes: unknown, area: string): void => {
+    if (area === 'managed') changed.resolve();
+  };
+  chrome.storage.onChanged.addListener(onChange);
   try {
-    const managed = Managed.parse(await chrome.storage.managed.get(null));
-    return Object.keys(managed).length === 0 ? null : managed;
+    const policy = await readManaged();
+    if (policy !== null || (await chrome.management.getSelf()).installType !== 'admin') return policy;
+    const timer = setTimeout(changed.resolve, waitMs);
+    await changed.promise;
+    clearTimeout(timer);
+    return await readManaged();
   } catch (error) {
     console.warn('The managed policy could not be read.', error);
     return null;
+  } finally {
+    chrome.storage.onChanged.removeListener(onChange);
   }
+}
+
+async function readManaged(): Promise<ManagedPolicy | null> {
+  const managed = Managed.parse(await chrome.storage.managed.get(null));
+  return Object.keys(managed).length === 0 ? null : managed;
 }
 
 /** Name and version of the browser, from the brand that is not a filler. */

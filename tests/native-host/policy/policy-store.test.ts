@@ -158,6 +158,19 @@ test('a change is picked up without a restart, and while the policy is invalid e
   });
 });
 
+test('a question right after a change is judged by the new rules', async () => {
+  await withPolicy(policyYaml('write: {mode: allow-all}'), async (store, places) => {
+    for (const [mode, decision] of [
+      ['deny-all', 'deny'],
+      ['allow-all', 'allow'],
+    ] as const) {
+      writeFileSync(places.policyPath, `version: 1\nwrite: {mode: ${mode}}\n`);
+      const verdicts = await Promise.all([store.judge(question()), store.judge(question())]);
+      expect(verdicts.map((verdict) => verdict.decision)).toEqual([decision, decision]);
+    }
+  });
+});
+
 test('an engine that fails denies with a reason', async () => {
   const worker = { workerUrl: faultyWorkerUrl('errors'), decisionMs: 100 };
   await withPolicy(
