@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import { extensionKey } from './shared/extension-id.ts';
 
@@ -14,6 +17,26 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const release: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
+const version =
+  typeof release === 'object' && release !== null && 'version' in release ? `${release.version}` : '0.0.0';
+
+/**
+ * A browser profile that has run the extension before goes on with the worker it knows, unless the version differs. So every
+ * change of the source is a version of its own: the fourth number, of 16 bits, is taken from a hash of it.
+ */
+function buildNumber(): number {
+  const hash = createHash('sha256');
+  for (const folder of ['entrypoints', 'shared', 'public']) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+    for (const path of paths) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest().readUInt16BE(0);
+}
+
 export default defineConfig({
   srcDir: '.',
   outDir: '.output',
@@ -21,6 +44,8 @@ export default defineConfig({
   imports: false,
   manifest: {
     name: 'LocalAgent',
+    version: `${version}.${buildNumber()}`,
+    version_name: version,
     description: 'Works in your own browser, under your rules, and shows what it did.',
     key: extensionKey,
     minimum_chrome_version: '130',

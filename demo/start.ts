@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { homePaths } from '../native-host/io/home.ts';
 import { packageRoot } from '../native-host/io/package-root.ts';
+import { StartError } from '../native-host/io/start-error.ts';
 import { Vault } from '../native-host/secrets/vault.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -36,6 +37,7 @@ Then try:
 
 const username = 'purchasing@example.com';
 const secretName = 'vendor_portal';
+const demoConfig = '# Written by "npm start".\nauthority: { idle_minutes: 0 }\n';
 const policyMark =
   '# Written by "npm start" for its portal. Change it and take this line away to have yours used.';
 
@@ -66,17 +68,18 @@ async function main(): Promise<number> {
   const portal = await startPortal({ username, password, logFile: join(paths.home, 'portal.log') });
   try {
     // One left over from an interrupted start would still hold the policy of another portal.
-    await localagent(['stop', '--force', '--quiet'], env, 'ignore');
+    if (existsSync(paths.socket)) await localagent(['stop', '--force', '--quiet'], env, 'ignore');
     const folder =
       values.folder ?? join(paths.home, 'reports', new Date().toISOString().replace(/[:.]/g, '-'));
     preparePolicy(paths.policy, portal, folder);
+    // Nothing stays behind: the background process ends with the run.
+    if (!existsSync(paths.config)) writeFileSync(paths.config, demoConfig, { mode: 0o600 });
     const stored = Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }).set(secretName, password, [
       `origin:${portal.origin}`,
     ]);
     if (!stored.ok) throw new Error(`${stored.fault.message} ${stored.fault.hint}`);
     return await localagent(runArguments(values, portal, folder), env, 'inherit');
   } finally {
-    await localagent(['stop', '--force', '--quiet'], env, 'ignore');
     await portal.close();
   }
 }
@@ -144,5 +147,6 @@ try {
 } catch (error) {
   const told = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${told}\nSee: npm start -- --help\n`);
-  process.exitCode = error instanceof TypeError ? 2 : 1;
+  // Options that are not known, and files of the data folder that are not as they must be, are wrong input.
+  process.exitCode = error instanceof TypeError || error instanceof StartError ? 2 : 1;
 }

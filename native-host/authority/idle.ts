@@ -1,3 +1,6 @@
+/** Milliseconds that the first connection gets, however short the idle time is. */
+export const firstConnectionMs = 15_000;
+
 /** Counts what keeps the process alive: connections and work. Calls `onIdle` once nothing did for the given time. */
 export interface Activity {
   /** Begins something; the function it gives ends it (calling it twice counts once). */
@@ -7,12 +10,12 @@ export interface Activity {
 
 export function watchActivity(idleMs: number, onIdle: () => void): Activity {
   let open = 0;
-  let timer: NodeJS.Timeout | null = null;
+  // Whoever started the process has still to connect.
+  let timer: NodeJS.Timeout | null = setTimeout(onIdle, Math.max(idleMs, firstConnectionMs));
   const rest = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = open === 0 ? setTimeout(onIdle, idleMs) : null;
   };
-  rest();
   return {
     begin() {
       open += 1;

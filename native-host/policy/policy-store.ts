@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
@@ -95,8 +96,11 @@ export class PolicyStore {
 
   /** Policy of one browser profile's managed storage; null or undefined takes it away. */
   async setManaged(profile: string, policy: unknown): Promise<void> {
-    if (policy === null || policy === undefined) this.#managed.delete(profile);
-    else this.#managed.set(profile, policy);
+    const next = policy ?? null;
+    // Browsers come and go with the same rules, mostly with none: then there is nothing to read anew.
+    if (isDeepStrictEqual(this.#managed.get(profile) ?? null, next)) return;
+    if (next === null) this.#managed.delete(profile);
+    else this.#managed.set(profile, next);
     await this.reload();
   }
 

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchActivity } from '../../../native-host/authority/idle.ts';
+import { firstConnectionMs, watchActivity } from '../../../native-host/authority/idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+test('the first connection has time to come, however short the idle time is', () => {
+  const idle = vi.fn();
+  watchActivity(0, idle);
+  vi.advanceTimersByTime(firstConnectionMs - 1);
+  expect(idle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(idle).toHaveBeenCalledOnce();
+});
 
 test('it is idle only once nothing has been open for the whole time', () => {
   const idle = vi.fn();
