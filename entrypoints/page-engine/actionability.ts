@@ -16,6 +16,8 @@ export type Readied =
   | { readonly ready: false; readonly check: FailedCheck; readonly covered_by: Named | null };
 
 const sampleMs = 50;
+/** An animation begins to move within a few frames of its start. */
+const animatedMs = 100;
 const alignments = ['none', 'center', 'start', 'end', 'nearest'] as const;
 
 /**
@@ -52,10 +54,14 @@ export function isShown(element: Element): boolean {
   return drawnByLabel && labelsOf(element).some(isVisible);
 }
 
-/** Two samples of its place, a frame apart; by the clock where the page draws no frames. */
+/**
+ * Two samples of its place, a frame apart; by the clock where the page draws no frames. An animation that has just
+ * been started stands still for some frames, so where one runs the samples are further apart.
+ */
 async function isStable(element: Element): Promise<boolean> {
   const before = rectOf(element);
   await nextFrame();
+  if (isAnimated(element)) await new Promise((resolve) => setTimeout(resolve, animatedMs));
   if (!isConnected(element)) return false;
   const after = rectOf(element);
   const moved = [
@@ -65,6 +71,15 @@ async function isStable(element: Element): Promise<boolean> {
     before.height - after.height,
   ];
   return moved.every((distance) => Math.abs(distance) < 0.5);
+}
+
+/** Whether an animation or transition of the element or of something around it runs, or is about to. */
+function isAnimated(element: Element): boolean {
+  const { getAnimations } = Element.prototype;
+  if (typeof getAnimations !== 'function') return false;
+  const moves = (one: Element): boolean =>
+    getAnimations.call(one).some(({ playState, pending }) => pending || playState === 'running');
+  return nearest(element, moves) !== null;
 }
 
 function nextFrame(): Promise<void> {
