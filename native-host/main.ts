@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Authority } from './authority/authority.ts';
 import { openStores } from './authority/stores.ts';
 import { watchLog } from './io/authority-log.ts';
 import { homePaths } from './io/home.ts';
-import { packageRoot } from './io/package-root.ts';
 import { ensureFolders } from './io/private-folder.ts';
+import { programEntries } from './io/program-entries.ts';
 import { lockAuthority } from './io/single-authority.ts';
 import { StartError } from './io/start-error.ts';
 
@@ -21,18 +19,12 @@ async function main(): Promise<void> {
   const lock = lockAuthority(paths.lock, lockWaitMs);
   if (lock === null) return;
   watchLog(paths.log);
-  const stores = await openStores(paths, policyWorkerUrl());
+  const stores = await openStores(paths, programEntries().policyWorker);
   const authority = new Authority(paths, stores, lock, (text) => process.stderr.write(`${text}\n`));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void authority.stop());
   }
   await authority.listen();
-}
-
-/** The policy engine's worker: its source when this runs from source, else its bundle. */
-function policyWorkerUrl(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('./policy/engine-worker.ts', import.meta.url);
-  return pathToFileURL(join(packageRoot(), 'dist', 'host', 'policy-worker.mjs'));
 }
 
 try {

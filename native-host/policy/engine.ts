@@ -36,12 +36,6 @@ const attemptsMax = 2;
 /** Decisions that wait for their turn. */
 const waitingMax = 10_000;
 
-/** Where the worker lies: beside the sources as `engine-worker.ts`, beside the bundle as `policy-worker.mjs`. */
-export function policyWorkerUrl(moduleUrl: string): URL {
-  const name = moduleUrl.endsWith('.ts') ? './engine-worker.ts' : './policy-worker.mjs';
-  return new URL(name, moduleUrl);
-}
-
 /** One policy set in one worker. Whatever goes wrong in it denies, and the worker is replaced by a new one. */
 export class PolicyEngine {
   readonly #options: EngineOptions;

@@ -14,7 +14,7 @@ import { expandHome } from './resource-rule.ts';
 import { type Explanation, engineDenial, plainDenial, verdictOf } from './verdict.ts';
 
 export type PolicyOptions = PolicyPlaces & {
-  /** The engine's worker; see `policyWorkerUrl`. */
+  /** The engine's worker, `engine-worker.ts` or its bundle. */
   readonly workerUrl: URL;
   /** Policy of each browser profile's managed storage, as far as it is known at start. */
   readonly managed?: ManagedPolicies;

@@ -17,7 +17,6 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/authority/': 'tests/e2e/job.test.ts',
   'native-host/files/': 'tests/native-host/files/save-file.test.ts',
   'native-host/gate/refuse-planned.ts': 'tests/native-host/authority/workflow-calls.test.ts',
-  'native-host/io/package-root.ts': 'tests/e2e/start.test.ts',
   'native-host/main.ts': 'tests/e2e/job.test.ts',
   'native-host/patterns/index.ts': 'tests/house/names.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PolicyEngine, policyWorkerUrl } from '../../../native-host/policy/engine.ts';
+import { PolicyEngine } from '../../../native-host/policy/engine.ts';
 import type { CedarQuery } from '../../../native-host/policy/engine-messages.ts';
 import { faultyWorkerUrl, workerUrl } from './policy-rig.ts';
 
@@ -118,11 +118,4 @@ test('an overlay that permits is refused', async () => {
     ok: false,
     problems: [{ line: 1, message: expect.stringMatching(/can only forbid/) }],
   });
-});
-
-test('the worker lies beside the sources, or beside the bundle', () => {
-  expect(policyWorkerUrl('file:///x/native-host/policy/engine.ts').href).toMatch(
-    /policy\/engine-worker\.ts$/,
-  );
-  expect(policyWorkerUrl('file:///x/dist/host/main.mjs').href).toBe('file:///x/dist/host/policy-worker.mjs');
 });

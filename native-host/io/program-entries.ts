@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../io/package-root.ts';
-import { authorityEntry } from '../io/start-authority.ts';
+import { packageRoot } from './package-root.ts';
+import { authorityEntry } from './start-authority.ts';
 
 /** Programs of the host that this one starts or registers: from the sources unbundled, else as built. */
 export type ProgramEntries = Readonly<{ relay: string; authority: string; policyWorker: URL }>;

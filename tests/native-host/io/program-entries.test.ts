@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { programEntries } from '../../../native-host/cli/program-entries.ts';
+import { programEntries } from '../../../native-host/io/program-entries.ts';
 
 test('from the sources the programs are the sources, and they are there', () => {
   const { relay, authority, policyWorker } = programEntries();
