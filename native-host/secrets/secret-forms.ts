@@ -1,8 +1,8 @@
 // The written forms in which a secret can turn up: as it is, URL-encoded (any mixture of encoded and plain
-// characters, `+` for a space, encoded up to three times), escaped in JSON (inside JSON inside JSON too),
-// with HTML references (decimal, hexadecimal, named), in hex, and in base64 at each of the three places a
-// byte can have in it. A form is a sequence of elements; each element is one character of the secret, with
-// every way of writing it.
+// characters, `+` for a space, encoded up to three times), escaped in JSON (inside JSON inside JSON too) and in
+// Markdown, with HTML references (decimal, hexadecimal, named), in hex, and in base64 at each of the three
+// places a byte can have in it. A form is a sequence of elements; each element is one character of the secret,
+// with every way of writing it.
 
 export type NamedSecret = { readonly name: string; readonly value: string };
 
@@ -100,6 +100,7 @@ function elementOf(character: string, searchedAs: SearchedAs): Element {
     ...raw,
     ...urlSpellings(character, bytes),
     ...jsonSpellings(character),
+    ...markdownSpellings(character),
     ...htmlSpellings(character),
   ];
 }
@@ -138,6 +139,14 @@ function jsonSpellings(character: string): Spelling[] {
   const letter = shortEscapes[character];
   if (letter === undefined) return byNumber;
   return [...byNumber, ...[1, 2, 4].map((count) => [...slashes(count), letter])];
+}
+
+// Markdown puts a backslash before a sign that is meant as text; JSON doubles it, JSON inside JSON again.
+const markdownSigns = '!#$%&\'()*+,-.:;<=>?@[]^_`{|}~';
+
+function markdownSpellings(character: string): Spelling[] {
+  if (!markdownSigns.includes(character)) return [];
+  return ['\\', '\\\\', '\\\\\\\\'].map((slashes) => [...spell(slashes), character]);
 }
 
 /** The names that HTML has for U+00A0 to U+00FF, in order. */

@@ -27,7 +27,7 @@ import {
 
 const period = '2026-06';
 const report = reportByNumber(`ST-${period}`);
-const canary = `${randomBytes(9).toString('base64url')}é&+"`;
+const canary = `${randomBytes(9).toString('base64url')}_é&+"`;
 
 let rig: Rig;
 let processes: ReturnType<typeof watchProcesses>;
@@ -208,7 +208,8 @@ test('the search finds every form in which a secret can be written', () => {
   const search = createSecretSearch([{ name: 'canary', value: canary }]);
   const html = canary.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const base64 = ['', 'a', 'ab'].map((before) => Buffer.from(`${before}${canary}z`).toString('base64'));
-  const forms = [canary, encodeURIComponent(canary), JSON.stringify(canary), html, ...base64];
+  const markdown = canary.replace(/[_-]/g, '\\$&');
+  const forms = [canary, encodeURIComponent(canary), JSON.stringify(canary), html, markdown, ...base64];
   for (const form of forms) expect(search.within('here', `x ${form} y`)).toHaveLength(1);
   expect(search.within('here', `x ${canary.slice(1)} y`)).toEqual([]);
 });

@@ -18,8 +18,9 @@ const page = `<!doctype html><title>Facts</title><script>
 const say = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body) });
 addEventListener('load', async () => {
   const query = (text) => matchMedia(text).matches;
-  // A window gets the focus a moment after its first page has loaded.
-  for (let look = 0; look < 100 && !document.hasFocus(); look++) await new Promise((go) => setTimeout(go, 50));
+  // A window gets the focus, and tells its size, a moment after its first page has loaded.
+  const settled = () => document.hasFocus() && outerWidth > 0 && innerWidth > 0;
+  for (let look = 0; look < 100 && !settled(); look++) await new Promise((go) => setTimeout(go, 50));
   await say('/facts', {
     webdriver: navigator.webdriver, user_agent: navigator.userAgent, languages: navigator.languages,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: Intl.DateTimeFormat().resolvedOptions().locale,

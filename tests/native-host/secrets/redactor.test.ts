@@ -15,6 +15,7 @@ const named = value
   .replaceAll("'", '&apos;')
   .replaceAll('<', '&lt;')
   .replaceAll('>', '&gt;');
+const markdown = value.replace(/[&"'<>\\]/g, '\\$&');
 
 test.each([
   ['plain', value],
@@ -28,6 +29,8 @@ test.each([
   ['JSON in JSON', JSON.stringify(JSON.stringify(value)).slice(3, -3)],
   ['JSON in JSON in JSON', JSON.stringify(JSON.stringify(JSON.stringify(value))).slice(7, -7)],
   ['JSON in ASCII', value.replace(/[^ ]/gu, (one) => asciiJson(one))],
+  ['Markdown', markdown],
+  ['Markdown in JSON', JSON.stringify(markdown).slice(1, -1)],
   ['HTML named', named],
   ['HTML named, é too', named.replace('é', '&eacute;').replace('ö', '&ouml;')],
   ['HTML in HTML', named.replaceAll('&', '&amp;')],
