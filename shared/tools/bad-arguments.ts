@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Fault, fault } from '../../shared/faults.ts';
-import { nearestName } from '../../shared/nearest-name.ts';
-import { tools } from '../../shared/tools/index.ts';
+import { type Fault, fault } from '../faults.ts';
+import { nearestName } from '../nearest-name.ts';
+import { tools } from './index.ts';
 
 /** What is wrong with a call's arguments, in words: which one, what was expected, which names exist. */
 export function badArguments(tool: string, error: z.ZodError, known: readonly string[]): Fault {

@@ -1,0 +1,40 @@
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createServer, type ServerOptions } from './create-server.ts';
+import type { McpParts } from './ports.ts';
+import { Session } from './session.ts';
+
+/** Bytes of one message: a value of several megabytes must still get an answer that says what is wrong with it. */
+const messageBytesMax = 64_000_000;
+
+export type StdioOptions = ServerOptions & Readonly<{ unattended: boolean; interrupted: AbortSignal }>;
+
+/** Speaks MCP over this process's own standard streams until the client closes them. */
+export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> {
+  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+    maxBufferSize: messageBytesMax,
+  });
+  const sessions: Session[] = [];
+  const handle = serveStdio(
+    () => {
+      const session: Session = new Session(parts, {
+        clientName: () => server.getClientVersion()?.name ?? 'client',
+        unattended: options.unattended,
+      });
+      sessions.push(session);
+      const server = createServer(parts, session, options);
+      return server;
+    },
+    { transport, onerror: (error) => parts.log(`mcp: ${error.message}`) },
+  );
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      void handle
+        .close()
+        .then(() => Promise.all(sessions.map((session) => session.end())))
+        .then(() => resolve());
+    };
+    process.stdin.once('end', finish);
+    process.stdin.once('close', finish);
+    options.interrupted.addEventListener('abort', finish, { once: true });
+  });
+}
