@@ -1,7 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Fault } from '../../shared/faults.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { fitResult } from './fit-result.ts';
 import { leanResult, ownFields, type ToolResult } from './lean-result.ts';
+import type { ResultStore, StoredResult } from './result-store.ts';
 import { tableText } from './table-text.ts';
 import { toldInContent } from './tool-list.ts';
 
@@ -13,11 +15,19 @@ type Content = CallToolResult['content'];
 const metaName = 'com.localagent/';
 
 /** A successful call as MCP tells it. */
-export function renderResult(tool: string, result: ToolResult, receipt: Receipt): CallToolResult {
+export function renderResult(
+  tool: string,
+  result: ToolResult,
+  receipt: Receipt,
+  store: ResultStore,
+): CallToolResult {
   const lean = leanResult(result);
+  // A picture is no text that could be cut.
+  const { result: fitted, whole } =
+    tool === 'screenshot' ? { result: lean, whole: null } : fitResult(tool, lean, store);
   return {
-    content: contentOf(tool, lean),
-    ...(toldInContent.has(tool) ? {} : { structuredContent: lean }),
+    content: [...contentOf(tool, fitted), ...(whole === null ? [] : [linkTo(whole)])],
+    ...(toldInContent.has(tool) ? {} : { structuredContent: fitted }),
     _meta: { [`${metaName}receipt`]: receiptMeta(receipt) },
   };
 }
@@ -36,6 +46,11 @@ export function renderFault(fault: Fault, receipt: Receipt | null): CallToolResu
   };
 }
 
+function linkTo({ uri, name, json }: StoredResult): Content[number] {
+  const description = `Only the head is told here; the whole is ${json.length} characters of JSON.`;
+  return { type: 'resource_link', uri, name, description, mimeType: 'application/json' };
+}
+
 function receiptMeta({ call_id, domain, evidence }: Receipt): Record<string, unknown> {
   return { call_id, domain, evidence };
 }
@@ -48,7 +63,8 @@ function contentOf(tool: string, lean: ToolResult): Content {
   if (tool === 'extract_table') return text(`${place}\n${tableText(lean)}`);
   if (tool === 'evaluate_script') return text(JSON.stringify(lean['value'] ?? null));
   if (tool === 'list_pages') return text(pageLines(lean['pages']));
-  return text([...ownLines(ownFields(lean)), ...causedLines(lean), ...outcomeLine(lean), place].join('\n'));
+  const { truncated: _link, ...own } = ownFields(lean);
+  return text([...ownLines(own), ...causedLines(lean), ...outcomeLine(lean), place].join('\n'));
 }
 
 function text(words: string): Content {

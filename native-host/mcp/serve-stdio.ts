@@ -1,12 +1,17 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createServer, type ServerOptions } from './create-server.ts';
+import { createServer } from './create-server.ts';
 import type { McpParts } from './ports.ts';
 import { Session } from './session.ts';
+import type { ToolGroup } from './tool-groups.ts';
 
 /** Bytes of one message: a value of several megabytes must still get an answer that says what is wrong with it. */
 const messageBytesMax = 64_000_000;
 
-export type StdioOptions = ServerOptions & Readonly<{ unattended: boolean; interrupted: AbortSignal }>;
+export type StdioOptions = Readonly<{
+  groups: ReadonlySet<ToolGroup>;
+  unattended: boolean;
+  interrupted: AbortSignal;
+}>;
 
 /** Speaks MCP over this process's own standard streams until the client closes them. */
 export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> {
@@ -15,14 +20,10 @@ export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> 
   });
   const sessions: Session[] = [];
   const handle = serveStdio(
-    () => {
-      const session: Session = new Session(parts, {
-        clientName: () => server.getClientVersion()?.name ?? 'client',
-        unattended: options.unattended,
-      });
+    ({ era }) => {
+      const session = new Session(parts, { unattended: options.unattended });
       sessions.push(session);
-      const server = createServer(parts, session, options);
-      return server;
+      return createServer(session, { version: parts.version, groups: options.groups, era });
     },
     { transport, onerror: (error) => parts.log(`mcp: ${error.message}`) },
   );

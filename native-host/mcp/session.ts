@@ -10,18 +10,18 @@ const callMs = 15 * 60_000;
 
 export type CallAnswer = Answer<typeof mcpRequests, 'mcp.call'>;
 
-export type SessionOptions = Readonly<{
-  /** The client's own name, known once it has said it. */
-  clientName: () => string;
-  unattended: boolean;
-}>;
+export type SessionOptions = Readonly<{ unattended: boolean }>;
 
 export type SessionCall = Readonly<{
+  /** The client's own name; the first call's is the session's. */
+  client: string;
   tool: ToolDeclaration;
   args: Readonly<Record<string, unknown>>;
   signal: AbortSignal;
   /** Hears of every stage and not of questions alone. */
   wantsProgress: boolean;
+  /** A browser is looked for, or started. */
+  onStarting: () => void;
   onProgress: (progress: CallProgress, link: AuthorityLink) => void;
   /** A question that waited has been answered, here or elsewhere. */
   onApprovalClosed: (approvalId: string) => void;
@@ -53,18 +53,18 @@ export class Session {
     if (!parsed.success && this.#opening === null) {
       return failed(badArguments(call.tool.name, parsed.error, Object.keys(call.tool.input.shape)));
     }
-    const opened = await this.#open();
+    const opened = await this.#open(call.client);
     if (!opened.ok) return opened;
     const needsBrowser =
       parsed.success && (call.tool.runs_in === 'extension' || call.tool.group === 'pattern');
-    const chosen = needsBrowser ? await this.#browser(opened.value.link, call.signal) : ok({ profile: null });
+    const chosen = needsBrowser ? await this.#browser(opened.value.link, call) : ok({ profile: null });
     if (!chosen.ok) return chosen;
     return this.#send(opened.value, call, chosen.value.profile);
   }
 
   /** The connection, for what is not a call. */
   async link(): Promise<Result<AuthorityLink>> {
-    const opened = await this.#open();
+    const opened = await this.#open('client');
     return opened.ok ? ok(opened.value.link) : opened;
   }
 
@@ -94,13 +94,13 @@ export class Session {
     }
   }
 
-  #open(): Promise<Result<Opened>> {
+  #open(client: string): Promise<Result<Opened>> {
     if (this.#ended.signal.aborted) return Promise.resolve(failed(sessionOver));
-    this.#opening ??= this.#join();
+    this.#opening ??= this.#join(client);
     return this.#opening;
   }
 
-  async #join(): Promise<Result<Opened>> {
+  async #join(client: string): Promise<Result<Opened>> {
     const joined = await this.#parts.connect();
     if (!joined.ok) {
       this.#opening = null;
@@ -116,15 +116,19 @@ export class Session {
       this.#opening = null;
       this.#choosing = null;
     });
-    const { clientName, unattended } = this.#options;
-    const session = await link.call('mcp.open', { client: clientName().slice(0, 100), unattended });
+    const { unattended } = this.#options;
+    const session = await link.call('mcp.open', { client: client.slice(0, 100), unattended });
     if (session.ok) return ok(opened);
     link.close();
     return session;
   }
 
-  async #browser(link: AuthorityLink, signal: AbortSignal): Promise<Result<{ readonly profile: string }>> {
+  async #browser(
+    link: AuthorityLink,
+    { signal, onStarting }: SessionCall,
+  ): Promise<Result<{ readonly profile: string }>> {
     // Shared by calls that come at once; one caller's cancel must not take it from the others.
+    if (this.#choosing === null) onStarting();
     this.#choosing ??= this.#parts.chooseBrowser(link, this.#ended.signal);
     const choosing = this.#choosing;
     const chosen = await Promise.race([choosing, aborted(signal)]);

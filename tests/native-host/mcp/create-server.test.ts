@@ -40,8 +40,8 @@ async function connected(authority: ClientAuthority) {
     },
     log: () => undefined,
   };
-  const session = new Session(parts, { clientName: () => 'Test', unattended: false });
-  const server = createServer(parts, session, { groups: new Set(['core']) });
+  const session = new Session(parts, { unattended: false });
+  const server = createServer(session, { version: '0.1.0', groups: new Set(['core']), era: 'legacy' });
   const client = new Client({ name: 'Test', version: '1' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
