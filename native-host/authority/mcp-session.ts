@@ -36,6 +36,7 @@ export class McpSession {
       this.#parts.mcpCallers.add(id);
       return { session: id };
     },
+    'mcp.sessions': async () => ({ sessions: [...this.#parts.mcpCallers] }),
     'mcp.call': async ({ call, tool, args, profile, progress }, cancelled) => {
       const caller = this.#caller ?? raise('bad-arguments', 'No session is open.', 'Send mcp.open first.');
       const signal = AbortSignal.any([cancelled, this.#ended.signal]);

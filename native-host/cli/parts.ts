@@ -108,6 +108,8 @@ export interface HostParts {
   ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
+  /** As `launch` without a window, for as long as there is any MCP session. */
+  launchKept(profile: string): Promise<Result<UnattendedBrowser>>;
   profileNames(): readonly string[];
   /** Installs and then tests what it installed. */
   installHost(options: HostInstall): Promise<Result<InstallReport>>;

@@ -26,7 +26,7 @@ export interface McpParts {
   /** Joins the authority of the data folder, or starts it. */
   connect(): Promise<Result<AuthorityLink>>;
   /** The browser profile to work in; starts a browser where none is connected. */
-  chooseBrowser(link: AuthorityLink, signal: AbortSignal): Promise<Result<{ readonly profile: string }>>;
+  chooseBrowser(signal: AbortSignal): Promise<Result<{ readonly profile: string }>>;
   /** For diagnostics: never standard output. */
   log(line: string): void;
 }

@@ -57,7 +57,7 @@ export class Session {
     if (!opened.ok) return opened;
     const needsBrowser =
       parsed.success && (call.tool.runs_in === 'extension' || call.tool.group === 'pattern');
-    const chosen = needsBrowser ? await this.#browser(opened.value.link, call) : ok({ profile: null });
+    const chosen = needsBrowser ? await this.#browser(call) : ok({ profile: null });
     if (!chosen.ok) return chosen;
     return this.#send(opened.value, call, chosen.value.profile);
   }
@@ -123,13 +123,10 @@ export class Session {
     return session;
   }
 
-  async #browser(
-    link: AuthorityLink,
-    { signal, onStarting }: SessionCall,
-  ): Promise<Result<{ readonly profile: string }>> {
+  async #browser({ signal, onStarting }: SessionCall): Promise<Result<{ readonly profile: string }>> {
     // Shared by calls that come at once; one caller's cancel must not take it from the others.
     if (this.#choosing === null) onStarting();
-    this.#choosing ??= this.#parts.chooseBrowser(link, this.#ended.signal);
+    this.#choosing ??= this.#parts.chooseBrowser(this.#ended.signal);
     const choosing = this.#choosing;
     const chosen = await Promise.race([choosing, aborted(signal)]);
     if (!chosen.ok && this.#choosing === choosing && !signal.aborted) this.#choosing = null;

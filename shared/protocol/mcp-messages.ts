@@ -16,6 +16,11 @@ export const mcpRequests = {
     }),
     result: z.strictObject({ session: z.string() }),
   },
+  /** The sessions that are open, of every connection. */
+  'mcp.sessions': {
+    params: z.strictObject({}),
+    result: z.strictObject({ sessions: z.array(z.string()) }),
+  },
   /** One tool call through the gate, as caller kind `mcp`. */
   'mcp.call': {
     params: z.strictObject({

@@ -4,7 +4,6 @@ import { type ToolGroup, toolGroups } from '../../mcp/tool-groups.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { wrongUsage } from '../command-error.ts';
 import { exitCode } from '../exit-code.ts';
-import type { UnattendedBrowser } from '../parts.ts';
 import { chooseBrowser } from '../run/choose-browser.ts';
 
 export const mcp = defineCommand({
@@ -25,29 +24,32 @@ export const mcp = defineCommand({
   async run(invocation, context) {
     const groups = readGroups(invocation.text('tools'));
     const { runStdio } = await import('../../mcp/serve-stdio.ts');
-    const launched: UnattendedBrowser[] = [];
-    await runStdio(mcpParts(invocation, context, launched), {
+    await runStdio(mcpParts(invocation, context), {
       groups,
       unattended: invocation.flag('unattended'),
       interrupted: context.interrupted,
     });
-    for (const browser of launched) await browser.close();
     return exitCode.done;
   },
 });
 
-function mcpParts(invocation: Invocation, context: CommandContext, launched: UnattendedBrowser[]): McpParts {
+function mcpParts(invocation: Invocation, context: CommandContext): McpParts {
   const { parts, terminal } = context;
   const profile = invocation.text('profile');
   return {
     version: parts.version,
     connect: () => parts.connect({ start: true }),
-    chooseBrowser: async (_link, _signal) => {
+    chooseBrowser: async (signal) => {
+      // On a connection of its own: the session's stays its client's.
       const authority = await parts.connect({ start: true });
       if (!authority.ok) return authority;
-      const chosen = await chooseBrowser({ profile, window: null }, authority.value, context);
+      const kept = {
+        ...parts,
+        launch: (wish: { readonly profile: string }) => parts.launchKept(wish.profile),
+      };
+      const place = { ...context, parts: kept, interrupted: signal };
+      const chosen = await chooseBrowser({ profile, window: null }, authority.value, place);
       authority.value.close();
-      if (chosen.ok && chosen.value.launched !== null) launched.push(chosen.value.launched);
       return chosen;
     },
     log: (line) => terminal.warn(line),
