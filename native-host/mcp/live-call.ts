@@ -92,7 +92,7 @@ export class LiveCall {
         args,
         signal: this.#stopped.signal,
         wantsProgress,
-        onStarting: () => this.#say('Starting a browser'),
+        onStarting: () => this.#say('Looking for a browser'),
         onProgress: (progress, link) => this.#hear(progress, link),
         onApprovalClosed: (id) => this.#close(id),
       });
@@ -107,7 +107,7 @@ export class LiveCall {
   }
 
   #hear({ stage, approval }: CallProgress, link: AuthorityLink): void {
-    if (stage === 'found') this.#say('Found the target');
+    if (stage === 'found') this.#say('Asking the rules');
     if (stage === 'acting') this.#say('Acting');
     if (stage === 'answered') this.#say('The question was answered');
     if (stage !== 'asking' || approval === null) return;

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Fault } from '../../shared/faults.ts';
 import type { RunView } from '../../shared/run.ts';
-import { type ResultStore, resultPrefix } from './result-store.ts';
-import type { Session } from './session.ts';
+import type { Desk } from './desk.ts';
+import { resultPrefix } from './result-store.ts';
 
 /** Runs that the list shows, newest first; older ones can be read by their id. */
 const runsMax = 50;
@@ -17,7 +17,7 @@ const runsMax = 50;
 const reportUri = /^localagent:\/\/run\/([^/]{1,100})\/report$/;
 
 /** Reports of runs, which everybody of this data folder shares, and this session's own long results. */
-export async function listResources(session: Session, store: ResultStore): Promise<ListResourcesResult> {
+export async function listResources({ session, store }: Desk): Promise<ListResourcesResult> {
   const link = await session.link();
   const runs = link.ok ? await link.value.call('run.list', { limit: runsMax }) : link;
   const results = store.list().map(({ uri, name, at, json }) => ({
@@ -49,11 +49,7 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
   };
 }
 
-export async function readResource(
-  uri: string,
-  session: Session,
-  store: ResultStore,
-): Promise<ReadResourceResult> {
+export async function readResource(uri: string, { session, store }: Desk): Promise<ReadResourceResult> {
   const stored = store.get(uri);
   if (stored !== null) return { contents: [{ uri, mimeType: 'application/json', text: stored.json }] };
   const runId = reportUri.exec(uri)?.[1];

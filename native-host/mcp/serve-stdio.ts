@@ -1,29 +1,24 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer } from './create-server.ts';
+import { Desk, type DeskOptions } from './desk.ts';
 import type { McpParts } from './ports.ts';
-import { Session } from './session.ts';
-import type { ToolGroup } from './tool-groups.ts';
 
 /** Bytes of one message: a value of several megabytes must still get an answer that says what is wrong with it. */
 const messageBytesMax = 64_000_000;
 
-export type StdioOptions = Readonly<{
-  groups: ReadonlySet<ToolGroup>;
-  unattended: boolean;
-  interrupted: AbortSignal;
-}>;
+export type StdioOptions = DeskOptions & Readonly<{ interrupted: AbortSignal }>;
 
 /** Speaks MCP over this process's own standard streams until the client closes them. */
 export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: messageBytesMax,
   });
-  const sessions: Session[] = [];
+  const desks: Desk[] = [];
   const handle = serveStdio(
     ({ era }) => {
-      const session = new Session(parts, { unattended: options.unattended });
-      sessions.push(session);
-      return createServer(session, { version: parts.version, groups: options.groups, era });
+      const desk = new Desk(parts, options, era);
+      desks.push(desk);
+      return createServer(() => desk, { version: parts.version, groups: options.groups });
     },
     { transport, onerror: (error) => parts.log(`mcp: ${error.message}`) },
   );
@@ -31,7 +26,7 @@ export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> 
     const finish = (): void => {
       void handle
         .close()
-        .then(() => Promise.all(sessions.map((session) => session.end())))
+        .then(() => Promise.all(desks.map(({ session }) => session.end())))
         .then(() => resolve());
     };
     process.stdin.once('end', finish);

@@ -28,12 +28,14 @@ const heldMs = 60_000;
 
 const question = 'approval';
 
+/** Revisions until 2025-11-25 are `legacy`, those from 2026-07-28 on `modern`. */
+export type Era = 'legacy' | 'modern';
+
 export type ToolCallsOptions = Readonly<{
   session: Session;
   groups: ReadonlySet<ToolGroup>;
   store: ResultStore;
-  era: 'legacy' | 'modern';
-  asker: Asker;
+  era: Era;
 }>;
 
 type Held = { readonly live: LiveCall; readonly approval: ApprovalRequest };
@@ -42,30 +44,46 @@ type Held = { readonly live: LiveCall; readonly approval: ApprovalRequest };
 export class ToolCalls {
   readonly #options: ToolCallsOptions;
   readonly #held = new Map<string, Held>();
+  #open = 0;
 
   constructor(options: ToolCallsOptions) {
     this.#options = options;
+  }
+
+  /** Calls that are under way, those that wait for their client included. */
+  get open(): number {
+    return this.#open + this.#held.size;
   }
 
   async handle(
     name: string,
     args: Readonly<Record<string, unknown>>,
     context: ServerContext,
+    asker: Asker,
   ): Promise<CallToolResult | InputRequiredResult> {
     const { groups } = this.#options;
+    const client = clientOf(context, asker);
     const tool = tools.get(name);
     if (tool === undefined || !groups.has(tool.group)) return renderFault(notOffered(name, groups), null);
-    const live = (await this.#takeUp(context)) ?? this.#start(tool, args, context);
+    const live = (await this.#takeUp(context)) ?? this.#start(tool, args, client.name, context);
     if (live === 'expired') return renderFault(answeredTooLate, null);
     live.follow(context.mcpReq.signal, progressTo(context));
-    return this.#await(live, context);
+    this.#open += 1;
+    return this.#await(live, client.canAsk, context).finally(() => {
+      this.#open -= 1;
+    });
   }
 
-  #start(tool: ToolDeclaration, args: Readonly<Record<string, unknown>>, context: ServerContext): LiveCall {
-    const { session, store, asker } = this.#options;
+  #start(
+    tool: ToolDeclaration,
+    args: Readonly<Record<string, unknown>>,
+    client: string,
+    context: ServerContext,
+  ): LiveCall {
+    const { session, store } = this.#options;
     return new LiveCall({
       session,
-      client: clientOf(context, asker).name,
+      client,
       tool,
       args,
       wantsProgress: context.mcpReq._meta?.progressToken !== undefined,
@@ -89,13 +107,17 @@ export class ToolCalls {
     return held.live;
   }
 
-  async #await(live: LiveCall, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
-    const { era, asker } = this.#options;
+  async #await(
+    live: LiveCall,
+    canAsk: boolean,
+    context: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { era } = this.#options;
     for (let questions = 0; questions < questionsMax; questions++) {
       const event = await live.next();
       if (event.kind === 'done') return event.result;
       const { approval, closed } = event;
-      if (!clientOf(context, asker).canAsk) continue;
+      if (!canAsk) continue;
       if (era === 'legacy') void this.#push(live, approval, closed, context);
       else if (this.#held.size < heldMax) return this.#hold(live, approval);
     }

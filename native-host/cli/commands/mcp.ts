@@ -1,14 +1,18 @@
+import { join } from 'node:path';
+import { z } from 'zod';
 import { didYouMean } from '../../../shared/nearest-name.ts';
+import { ensureFolders } from '../../io/private-folder.ts';
+import type { DeskOptions } from '../../mcp/desk.ts';
 import type { McpParts } from '../../mcp/ports.ts';
 import { type ToolGroup, toolGroups } from '../../mcp/tool-groups.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { wrongUsage } from '../command-error.ts';
-import { exitCode } from '../exit-code.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
 import { chooseBrowser } from '../run/choose-browser.ts';
 
 export const mcp = defineCommand({
   name: 'mcp',
-  summary: 'serve the tools to MCP clients, over standard input and output',
+  summary: 'serve the tools to MCP clients',
   details:
     "For a client's configuration: it starts this command itself. The calls work in the browser that is connected; if none\n" +
     'is, in one without a window. Every call passes the same rules as everything else.',
@@ -18,19 +22,58 @@ export const mcp = defineCommand({
       value: 'GROUPS',
       text: 'beside the core tools: more, pattern, or all (comma-separated)',
     },
+    http: { type: 'boolean', text: 'serve over HTTP on this machine instead, with a bearer token' },
+    port: { type: 'string', value: 'N', text: 'with --http: the port (a free one if left out)' },
     profile: { type: 'string', value: 'NAME', text: 'browser profile; needed when several are connected' },
     unattended: { type: 'boolean', text: 'ask nobody: what would be asked is denied' },
   },
   async run(invocation, context) {
-    const groups = readGroups(invocation.text('tools'));
-    const { runStdio } = await import('../../mcp/serve-stdio.ts');
-    await runStdio(mcpParts(invocation, context), {
-      groups,
+    const options = {
+      groups: readGroups(invocation.text('tools')),
       unattended: invocation.flag('unattended'),
       interrupted: context.interrupted,
-    });
+    };
+    const port = readPort(invocation);
+    if (port !== null) return overHttp(invocation, context, { ...options, port });
+    // Loaded here, so that no other command waits for it.
+    const { runStdio } = await import('../../mcp/serve-stdio.ts');
+    await runStdio(mcpParts(invocation, context), options);
     return exitCode.done;
   },
+});
+
+async function overHttp(
+  invocation: Invocation,
+  context: CommandContext,
+  options: DeskOptions & { readonly port: number; readonly interrupted: AbortSignal },
+): Promise<ExitCode> {
+  const { terminal, parts } = context;
+  const { serveHttp } = await import('../../mcp/serve-http.ts');
+  ensureFolders(parts.paths);
+  const tokenFile = join(parts.paths.run, 'mcp-token');
+  const { url, ended } = await serveHttp(mcpParts(invocation, context), { ...options, tokenFile });
+  if (invocation.json) {
+    const document: z.infer<typeof McpHttpDocument> = {
+      schema: 'localagent.mcp-http.v1',
+      url,
+      token_file: tokenFile,
+    };
+    terminal.printJson(document);
+  } else {
+    terminal.print([
+      `Serving MCP at ${url}`,
+      `Clients send the header "Authorization: Bearer TOKEN" with the token of ${tokenFile}`,
+    ]);
+  }
+  await ended;
+  return exitCode.done;
+}
+
+/** What `localagent mcp --http --json` prints once it serves. */
+export const McpHttpDocument = z.strictObject({
+  schema: z.literal('localagent.mcp-http.v1'),
+  url: z.string(),
+  token_file: z.string(),
 });
 
 function mcpParts(invocation: Invocation, context: CommandContext): McpParts {
@@ -54,6 +97,18 @@ function mcpParts(invocation: Invocation, context: CommandContext): McpParts {
     },
     log: (line) => terminal.warn(line),
   };
+}
+
+/** The port of `--http`, 0 for a free one; null: no HTTP. */
+function readPort(invocation: Invocation): number | null {
+  const text = invocation.text('port');
+  if (!invocation.flag('http')) {
+    if (text === null) return null;
+    throw wrongUsage('--port is for --http.', 'in "localagent mcp"', 'Add --http, or leave --port out.');
+  }
+  const port = text === null ? 0 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw wrongUsage(`"${text}" is no port.`, 'in --port', 'Give a number from 1 to 65535.');
 }
 
 function readGroups(text: string | null): ReadonlySet<ToolGroup> {

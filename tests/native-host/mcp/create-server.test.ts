@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { createServer } from '../../../native-host/mcp/create-server.ts';
+import { Desk } from '../../../native-host/mcp/desk.ts';
 import type { McpParts } from '../../../native-host/mcp/ports.ts';
-import { Session } from '../../../native-host/mcp/session.ts';
 import { fault, ok } from '../../../shared/faults.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { ClientAuthority } from '../../fakes/client-authority.ts';
@@ -40,12 +40,13 @@ async function connected(authority: ClientAuthority) {
     },
     log: () => undefined,
   };
-  const session = new Session(parts, { unattended: false });
-  const server = createServer(session, { version: '0.1.0', groups: new Set(['core']), era: 'legacy' });
+  const groups = new Set(['core'] as const);
+  const desk = new Desk(parts, { groups, unattended: false }, 'legacy');
+  const server = createServer(() => desk, { version: '0.1.0', groups });
   const client = new Client({ name: 'Test', version: '1' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
-  return { client, session, chosen };
+  return { client, chosen };
 }
 
 const clicked = { ...place, ...nothing, delivered: true, effects: ['focused'] };
