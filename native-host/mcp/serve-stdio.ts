@@ -2,6 +2,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { createServer } from './create-server.ts';
 import { Desk, type DeskOptions } from './desk.ts';
 import type { McpParts } from './ports.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /** Bytes of one message: a value of several megabytes must still get an answer that says what is wrong with it. */
 const messageBytesMax = 64_000_000;
@@ -10,8 +11,9 @@ export type StdioOptions = DeskOptions & Readonly<{ interrupted: AbortSignal }>;
 
 /** Speaks MCP over this process's own standard streams until the client closes them. */
 export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
-    maxBufferSize: messageBytesMax,
+  const input = process.stdin.pipe(wholeLines(messageBytesMax));
+  const transport = new StdioServerTransport(input, process.stdout, {
+    maxBufferSize: 2 * messageBytesMax,
   });
   const desks: Desk[] = [];
   const handle = serveStdio(
@@ -31,6 +33,7 @@ export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> 
     };
     process.stdin.once('end', finish);
     process.stdin.once('close', finish);
+    input.once('close', finish);
     options.interrupted.addEventListener('abort', finish, { once: true });
   });
 }

@@ -8,6 +8,9 @@ import type { AuthorityLink, McpParts } from './ports.ts';
 /** An approval and the longest tool together. */
 const callMs = 15 * 60_000;
 
+/** Arguments that do not fit are passed to the gate, which records the attempt, up to this length. */
+const recordedCharactersMax = 100_000;
+
 export type CallAnswer = Answer<typeof mcpRequests, 'mcp.call'>;
 
 export type SessionOptions = Readonly<{ unattended: boolean }>;
@@ -49,8 +52,11 @@ export class Session {
   /** The call's receipt and result; a fault where it did not come that far. */
   async call(call: SessionCall): Promise<Result<CallAnswer>> {
     const parsed = call.tool.input.safeParse(call.args);
-    // Without a connection a call that cannot run starts nothing.
-    if (!parsed.success && this.#opening === null) {
+    // A call that cannot run starts nothing, and a long one is not passed around only to be written down.
+    if (
+      !parsed.success &&
+      (this.#opening === null || JSON.stringify(call.args).length > recordedCharactersMax)
+    ) {
       return failed(badArguments(call.tool.name, parsed.error, Object.keys(call.tool.input.shape)));
     }
     const opened = await this.#open(call.client);
