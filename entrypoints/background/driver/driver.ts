@@ -8,7 +8,7 @@ import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
 import { TabEvents } from './tab-events.ts';
-import { groupOwnedTab } from './tab-group.ts';
+import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
 import { wakeFrom } from './wake.ts';
 
@@ -117,7 +117,7 @@ export class Driver {
     const tabId = await createBackgroundTab();
     await this.pages.own(tabId, caller);
     this.callers.hold(caller, tabId);
-    await groupOwnedTab(tabId);
+    await groupOwnedTab(tabId, caller);
     await this.debuggee(tabId).ensureAttached();
     return tabId;
   }
@@ -137,6 +137,7 @@ export class Driver {
   /** Ends what a caller held; gives how many of the pages it opened were closed. */
   async release(caller: string, closePages: boolean): Promise<number> {
     const free = this.callers.release(caller);
+    await showGivenBack(caller);
     const owned = closePages ? this.pages.ownedBy(caller) : [];
     await Promise.all(free.filter((tabId) => !owned.includes(tabId)).map((id) => this.debuggee(id).detach()));
     const closed = await Promise.allSettled(owned.map((tabId) => chrome.tabs.remove(tabId)));
