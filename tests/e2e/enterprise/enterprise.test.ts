@@ -217,9 +217,8 @@ async function kept(policies: Readonly<Record<string, unknown>>, wanted: RegExp,
 test.runIf(isRoot)('NativeMessagingBlocklist is named by panel and doctor', async () => {
   const policy = 'NativeMessagingBlocklist';
   const { panel, doctor } = await kept({ [policy]: ['*'] }, /Blocklist/, 'blocklist');
-  expect(panel).toMatch(
-    /Switched off by your organisation\s+Your organisation.*policy NativeMessagingBlocklist/,
-  );
+  expect(panel).toContain('Switched off by your organisation');
+  expect(panel).toContain(browserPolicies[policy].sentence);
   expect(doctor).toMatchObject([{ policy, sentence: expect.stringContaining(`policy ${policy}`) }]);
 });
 

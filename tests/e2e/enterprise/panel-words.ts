@@ -28,7 +28,7 @@ export async function panelWords(display: Display, wanted: RegExp, timeoutMs = 3
     await display.press('ctrl+a', 'ctrl+c');
     words = (await display.copied())?.trim() || words;
   }
-  // A picture shows it as it was, with nothing chosen.
+  // Nothing stays chosen for the picture, unless a busy browser is late with drawing.
   await clickOn(display, margin);
   return words;
 }
