@@ -107,7 +107,8 @@ export class Authority {
     const end = this.#activity.begin();
     if (hello.role === 'extension') {
       // Counted by the session, which closes its port: an extension that connects is gone when its session is.
-      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint: hello.profile_hint });
+      const { profile_hint: profileHint, origin } = hello;
+      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint, origin });
       return;
     }
     const mcp: McpSession = new McpSession(this.#parts, (progress) => tell('call.progress', progress));
