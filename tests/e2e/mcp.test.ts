@@ -244,6 +244,10 @@ test("the person's own tab is worked in only once it was selected, and is theirs
     10_000,
     async () => (await one.call('select_page', { page: own })).isError !== true,
   );
-  expect(await groupTitles()).not.toContain('LocalAgent: borrower');
+  await until(
+    'the tab to leave the group',
+    10_000,
+    async () => !(await groupTitles()).includes('LocalAgent: borrower'),
+  );
   await tab.close();
 });

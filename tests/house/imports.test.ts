@@ -26,8 +26,7 @@ const hostPackages = [
   'tldts',
   'playwright-core',
   '@cedar-policy/',
-  '@modelcontextprotocol/server',
-  '@modelcontextprotocol/server/',
+  '@modelcontextprotocol/',
 ];
 
 function allowed(name: string, may: readonly string[]): boolean {
