@@ -87,6 +87,7 @@ function restyled(
   attributes: readonly string[],
   seenBefore: WeakMap<Element, boolean>,
 ): readonly string[] {
+  if (attributes.includes('load')) return [`loaded ${labelOf(element)}`];
   const inside = [element, ...queryAll(element, '*').slice(0, insideMax)];
   const appeared = outermost(inside.filter((one) => seenBefore.get(one) === false && isSeen(one)));
   if (appeared.length > 0) {

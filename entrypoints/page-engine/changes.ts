@@ -1,4 +1,5 @@
 import { shadowRootOf } from './flat-tree.ts';
+import { isFrame } from './frames.ts';
 import { openRootOf, queryAll, rootOf, tagOf, textContentOf } from './natives.ts';
 
 // What changes in the tree round an act. Changes that the page makes while it works the input off are told
@@ -33,6 +34,9 @@ const watchedAttributes = (
   'aria-current aria-invalid aria-busy aria-label aria-valuenow aria-valuetext aria-sort'
 ).split(' ');
 
+/** What leaves no mark in the tree is told by events: popovers that open, frames with a new document. */
+const unmarked = ['beforetoggle', 'load'];
+
 /** Kinds of change that nodes went through while nothing was done to the page. */
 const restless = new WeakMap<Node, Set<string>>();
 
@@ -51,6 +55,7 @@ export function watchChanges(target: Element): void {
   phase = 'before';
   changes = new Map();
   observer = new MutationObserver(take);
+  for (const type of unmarked) addEventListener(type, noteEvent, { capture: true, passive: true });
   for (const root of rootsAround(target)) {
     observer.observe(root, {
       subtree: true,
@@ -86,6 +91,7 @@ export function changesSoFar(): readonly Change[] {
 export function endChanges(): void {
   clearTimeout(timer);
   observer?.disconnect();
+  for (const type of unmarked) removeEventListener(type, noteEvent, { capture: true });
   observer = null;
   changes = new Map();
 }
@@ -113,6 +119,16 @@ function take(records: readonly MutationRecord[]): void {
     if (now === 'before') noteRestless(record.target, kind);
     else if (now === 'handling' || restless.get(record.target)?.has(kind) !== true) note(record, now);
   }
+}
+
+function noteEvent(event: Event): void {
+  const { target } = event;
+  const now = phaseNow();
+  if (!(target instanceof Element) || now === 'before' || (event.type === 'load' && !isFrame(target))) return;
+  const change = changes.get(target) ?? changeOf(target);
+  change.attributes.add(event.type);
+  if (now === 'handling') change.later = false;
+  if (changes.size < nodesMax) changes.set(target, change);
 }
 
 function noteRestless(node: Node, kind: string): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PageInfo } from '../../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
-import { type Fault, FaultError, raise } from '../../../shared/faults.ts';
+import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import type {
   browserRequests,
   Outcome,
@@ -13,6 +13,7 @@ import type { BrowserCall } from '../browser-tools/browser-behaviour.ts';
 import type { ResolvedTarget } from '../page.ts';
 import { recheckTarget, resolveTargets } from '../tools/resolve-targets.ts';
 import { actWatched, nothingCaused, observedAt } from './act-watched.ts';
+import { before } from './deadline.ts';
 import { raiseDialogOpen } from './dialogs.ts';
 import type { Driver } from './driver.ts';
 import type { Journal } from './journal.ts';
@@ -40,10 +41,14 @@ const withoutDebugger: ReadonlySet<string> = new Set([
   'get_text',
   'extract_table',
   'snapshot',
+  'screenshot',
   'wait',
+  'navigate',
   'close_page',
   'select_page',
 ]);
+/** Ways out of a page that has been silent since before anybody could hear why. */
+const outOfSilence: ReadonlySet<string> = new Set(['navigate', 'close_page', 'select_page', 'list_pages']);
 
 type Place = { readonly page: TabPage; readonly info: PageInfo };
 
@@ -60,7 +65,11 @@ export class Executor {
     this.#journal = journal;
   }
 
-  async prepare(
+  prepare(params: Params<Requests, 'tool.prepare'>, signal: AbortSignal): Promise<z.infer<typeof Prepared>> {
+    return nothingSent(() => this.#prepare(params, signal));
+  }
+
+  async #prepare(
     params: Params<Requests, 'tool.prepare'>,
     signal: AbortSignal,
   ): Promise<z.infer<typeof Prepared>> {
@@ -147,7 +156,7 @@ export class Executor {
     const argsHash = await hashOf(params.args);
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
     const { runnable, place, deadline } = await this.#open(params, permit.page);
-    const targets = await this.#findAgain(permit, argsHash, runnable, place, deadline);
+    const targets = await nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline));
     const info = place === null ? null : await place.page.info();
     refuse(
       placeMismatch(
@@ -207,14 +216,12 @@ export class Executor {
     const info = await this.#driver.pages.refresh(tabId);
     const blank = info.owned && onBlank.has(tool) ? 'blank-allowed' : 'blank-refused';
     refuseRestricted(info.url, chrome.runtime.id, blank);
-    await this.#driver.hold(caller, tabId);
+    this.#driver.hold(caller, tabId);
     const page = this.#driver.page(info, tabId, deadline);
-    try {
-      await this.#driver.debuggee(tabId).ensureAttached();
-    } catch (error) {
-      const refused = error instanceof FaultError && error.fault.code === 'attach-refused';
-      if (!refused || !withoutDebugger.has(tool)) throw error;
-    }
+    const attached = await attempt(() =>
+      before(this.#driver.debuggee(tabId).ensureAttached(), deadline, 'The page'),
+    );
+    if (!attached.ok && !mayGoOn(attached.fault, tool)) throw new FaultError(attached.fault);
     const dialog = page.dialog();
     if (dialog !== null && !besideDialog.has(tool)) raiseDialogOpen(dialog);
     return { page, info };
@@ -228,6 +235,25 @@ export class Executor {
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }
+}
+
+/** Whether a tool has something to do in a page that could not be attached to. */
+function mayGoOn({ code }: Fault, tool: string): boolean {
+  if (code === 'attach-refused') return withoutDebugger.has(tool);
+  return (code === 'dialog-open' || code === 'timeout') && outOfSilence.has(tool);
+}
+
+/** Says of a call that came to nothing before anything was sent to the page, that nothing was. */
+async function nothingSent<T>(work: () => Promise<T>): Promise<T> {
+  const done = await attempt(work);
+  if (done.ok) return done.value;
+  const { code, message, detail } = done.fault;
+  if (code !== 'timeout') throw new FaultError(done.fault);
+  throw new FaultError({
+    ...done.fault,
+    message: `${message} Nothing was done.`,
+    detail: { ...detail, sent: false },
+  });
 }
 
 const bugFault: Fault = {

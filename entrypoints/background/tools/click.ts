@@ -60,7 +60,7 @@ async function effectsOf(
   const inDialog = (): string[] => ['dialog opened', ...told];
   const left = (): string[] => [awayWord(target, caused), ...told];
   if (arrival.dialog || page.dialog() !== null) return inDialog();
-  if (arrival.left) return left();
+  if (arrival.left || (caused?.navigated === true && (await hasLeft(page, target)))) return left();
   const read = await attempt(() =>
     askEngine(page, target.description.frame.id, 'effects', {}, context.deadline),
   );
@@ -69,6 +69,12 @@ async function effectsOf(
 }
 
 const effectsMax = 20;
+
+/** A document that was left may live on unseen, for the way back, and would answer as if nothing had happened. */
+async function hasLeft(page: Page, { description }: ResolvedTarget): Promise<boolean> {
+  const frames = await page.frames();
+  return !frames.some(({ document_id }) => document_id === description.frame.document_id);
+}
 
 function causedWords(caused: Caused | null): string[] {
   if (caused === null) return [];

@@ -85,7 +85,7 @@ function raiseLast(selector: string, looked: Result<Look>): never {
   if (resolution.state === 'found' && cover !== null) {
     const target = { ref: resolution.target.ref, role: resolution.target.role, name: resolution.target.name };
     const own = { ...target, ref: `${prefixOf(frame.id)}${target.ref}` };
-    throw new FaultError(coveredFault(JSON.stringify(selector), own, cover));
+    throw new FaultError(coveredFault(JSON.stringify(selector), own, cover, null));
   }
   throw new FaultError(faultOf(selector, frame.id, resolution));
 }
