@@ -45,8 +45,8 @@ export type ActArgs = {
   /** Whether the browser holds the target for pressed, whatever listeners keep back; if so, that is the proof. */
   delivery_active: Record<string, never>;
   delivery_end: Record<string, never>;
-  /** Reads what an act could change, and watches the page from here on. */
-  before: { readonly ref: number };
+  /** Reads what an act could change, and watches the page from here on; `ref` null: the act takes place in another frame. */
+  before: { readonly ref: number | null };
   /** What has changed since. */
   effects: Record<string, never>;
 };

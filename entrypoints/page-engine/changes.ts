@@ -47,7 +47,7 @@ let handled: { readonly event: Event; readonly at: number } | null = null;
 let changes = new Map<Node, Change>();
 
 /** Begins to watch; what changes until `enterPhase('handling')` is the page's own doing. */
-export function watchChanges(target: Element): void {
+export function watchChanges(target: Element | null): void {
   clearTimeout(timer);
   timer = setTimeout(endChanges, watchMs);
   if (observer !== null && phase === 'before') return;
@@ -97,9 +97,10 @@ export function endChanges(): void {
 }
 
 /** The document and the shadow roots in it: an observer does not look into these by itself. */
-function rootsAround(target: Element): readonly Node[] {
+function rootsAround(target: Element | null): readonly Node[] {
   const roots = new Set<Document | ShadowRoot>([document]);
-  for (let at = rootOf(target); at instanceof ShadowRoot; at = rootOf(at.host)) roots.add(at);
+  for (let at = target === null ? null : rootOf(target); at instanceof ShadowRoot; at = rootOf(at.host))
+    roots.add(at);
   for (const root of roots) {
     for (const element of queryAll(root, '*')) {
       // Closed roots are asked for where components have them: the question costs more than the look.

@@ -90,7 +90,7 @@ const methods: Methods = {
   delivery_active: () => ({ holds: provePressed() }),
   delivery_end: () => endDelivery(),
   before: ({ ref }) => {
-    readBefore(byRef(ref));
+    readBefore(optional(ref));
     return holds;
   },
   effects: () => ({ effects: [...effectsSince()] }),

@@ -4,6 +4,7 @@ import {
   cdpMessage,
   commandFault,
   saysAlreadyAttached,
+  saysDetachedMeanwhile,
   saysLocked,
   saysNotAttached,
 } from './cdp-errors.ts';
@@ -112,7 +113,10 @@ export class Debuggee {
         if (error instanceof FaultError) throw error;
         const message = cdpMessage(error);
         const locked = saysLocked(message) && Date.now() < lockedUntil;
-        const dropped = saysNotAttached(message) && options.sessionId === undefined && !again;
+        // Input that was sent is not sent again; whether it arrived, the page itself tells.
+        const lost = saysDetachedMeanwhile(message);
+        if (lost && method.startsWith('Input.')) return {};
+        const dropped = (lost || saysNotAttached(message)) && options.sessionId === undefined && !again;
         if (!locked && !dropped) throw new FaultError(commandFault(method, message));
       }
       if (Date.now() < lockedUntil) await pause(lockedPollMs);
