@@ -106,23 +106,31 @@ export class Debuggee {
     checkCommand(method, params);
     await this.ensureAttached();
     const lockedUntil = Date.now() + (options.patienceMs ?? 0);
-    for (let again = false; ; again = true) {
+    for (let again = false; ; ) {
       try {
         return await this.#raw(method, params, options);
       } catch (error) {
         if (error instanceof FaultError) throw error;
         const message = cdpMessage(error);
-        const locked = saysLocked(message) && Date.now() < lockedUntil;
         // Input that was sent is not sent again; whether it arrived, the page itself tells.
         const lost = saysDetachedMeanwhile(message);
         if (lost && method.startsWith('Input.')) return {};
         const dropped = (lost || saysNotAttached(message)) && options.sessionId === undefined && !again;
+        const locked = saysLocked(message) && Date.now() < lockedUntil;
         if (!locked && !dropped) throw new FaultError(commandFault(method, message));
+        if (dropped) {
+          again = true;
+          this.forget();
+        }
       }
       if (Date.now() < lockedUntil) await pause(lockedPollMs);
-      else this.forget();
       await this.ensureAttached();
     }
+  }
+
+  /** Waits, at most `patienceMs`, until no frame of another extension locks the page; raises `attach-refused` else. */
+  async untilUnlocked(patienceMs: number): Promise<void> {
+    await this.send('Target.getTargetInfo', {}, { patienceMs });
   }
 
   /**

@@ -13,11 +13,12 @@ import type { BrowserCall } from '../browser-tools/browser-behaviour.ts';
 import type { ResolvedTarget } from '../page.ts';
 import { recheckTarget, resolveTargets } from '../tools/resolve-targets.ts';
 import { actWatched, nothingCaused, observedAt } from './act-watched.ts';
-import { before } from './deadline.ts';
+import { before, left } from './deadline.ts';
 import { raiseDialogOpen } from './dialogs.ts';
 import type { Driver } from './driver.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue } from './page-queue.ts';
+import { mayGoOn, needsNoDebugger, nothingSent } from './page-silence.ts';
 import { mismatch, permitMismatch, placeMismatch } from './permit-check.ts';
 import { PreparedTargets } from './prepared-targets.ts';
 import { refuseRestricted } from './restricted-target.ts';
@@ -36,19 +37,8 @@ const besideDialog: ReadonlySet<string> = new Set([
   'select_page',
   'list_pages',
 ]);
-/** Tools that need no debugger: they go on where policy refuses it. */
-const withoutDebugger: ReadonlySet<string> = new Set([
-  'get_text',
-  'extract_table',
-  'snapshot',
-  'screenshot',
-  'wait',
-  'navigate',
-  'close_page',
-  'select_page',
-]);
-/** Ways out of a page that has been silent since before anybody could hear why. */
-const outOfSilence: ReadonlySet<string> = new Set(['navigate', 'close_page', 'select_page', 'list_pages']);
+/** How long an act waits for another extension's frame to go before it is refused for it. */
+const lockedMs = 2_000;
 
 type Place = { readonly page: TabPage; readonly info: PageInfo };
 
@@ -156,6 +146,10 @@ export class Executor {
     const argsHash = await hashOf(params.args);
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
     const { runnable, place, deadline } = await this.#open(params, permit.page);
+    // Before the targets are looked at again: what locked the page may have moved them.
+    if (place !== null && !needsNoDebugger(params.tool) && !besideDialog.has(params.tool)) {
+      await this.#driver.debuggee(place.page.tabId).untilUnlocked(left(deadline, lockedMs));
+    }
     const targets = await nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline));
     const info = place === null ? null : await place.page.info();
     refuse(
@@ -235,25 +229,6 @@ export class Executor {
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }
-}
-
-/** Whether a tool has something to do in a page that could not be attached to. */
-function mayGoOn({ code }: Fault, tool: string): boolean {
-  if (code === 'attach-refused') return withoutDebugger.has(tool);
-  return (code === 'dialog-open' || code === 'timeout') && outOfSilence.has(tool);
-}
-
-/** Says of a call that came to nothing before anything was sent to the page, that nothing was. */
-async function nothingSent<T>(work: () => Promise<T>): Promise<T> {
-  const done = await attempt(work);
-  if (done.ok) return done.value;
-  const { code, message, detail } = done.fault;
-  if (code !== 'timeout') throw new FaultError(done.fault);
-  throw new FaultError({
-    ...done.fault,
-    message: `${message} Nothing was done.`,
-    detail: { ...detail, sent: false },
-  });
 }
 
 const bugFault: Fault = {

@@ -13,7 +13,6 @@ import { endPlacing, type FramePlace, type Overhear, placeFrames, raiseFrameGone
 import { framesOf } from './frames.ts';
 import type { Pages } from './pages.ts';
 import type { TabEvents } from './tab-events.ts';
-import { captureVisible } from './visible-capture.ts';
 import { createWatch } from './watch.ts';
 
 export type TabPageParts = {
@@ -31,7 +30,7 @@ export type TabPageParts = {
 /** Longest wait for the page to draw one frame; a page that draws none is not waited for. */
 const frameMs = 200;
 const commandMs = 10_000;
-/** How long an act waits for another extension's frame to go before it is refused for it. */
+/** How long a button or key that is held waits for another extension's frame to go. */
 const lockedMs = 2_000;
 /** Nesting of frames that is followed. */
 const depthMax = 20;
@@ -73,7 +72,9 @@ export class TabPage implements Page {
   async send(method: string, params: Readonly<Record<string, unknown>>, frameId = 0): Promise<unknown> {
     const sessionId = frameId === 0 ? undefined : (await this.#placeOf(frameId)).sessionId;
     const timeoutMs = Math.max(1, left(this.#parts.deadline, commandMs));
-    const patienceMs = left(this.#parts.deadline, lockedMs);
+    // What is held down is let go of as soon as it can be; anything else that is refused was not done, and is not retried.
+    const letsGo = params['type'] === 'mouseReleased' || params['type'] === 'keyUp';
+    const patienceMs = letsGo ? left(this.#parts.deadline, lockedMs) : 0;
     const options = { sessionId, timeoutMs, patienceMs };
     const work = () => this.#parts.debuggee.send(method, { ...params }, options);
     // An input command whose handler opens a dialog is answered only after the dialog; it has been delivered.
@@ -116,13 +117,8 @@ export class TabPage implements Page {
     });
   }
 
-  async capture(options: Parameters<Page['capture']>[0]): Promise<string> {
-    const taken = await attempt(() =>
-      this.#unlessDialog(() => capture(this.#parts.debuggee, options, this.#parts.deadline)),
-    );
-    if (taken.ok) return taken.value;
-    if (taken.fault.code !== 'attach-refused') throw new FaultError(taken.fault);
-    return captureVisible(this.tabId, options, taken.fault);
+  capture(options: Parameters<Page['capture']>[0]): Promise<string> {
+    return this.#unlessDialog(() => capture(this.#parts.debuggee, options, this.#parts.deadline));
   }
 
   evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown> {

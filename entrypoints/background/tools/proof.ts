@@ -79,9 +79,15 @@ async function endsInDialog(send: () => Promise<void>, proof: Promise<Proof>): P
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     if (error.fault.code === 'dialog-open') return true;
-    if (error.fault.code !== 'timeout') throw error;
     const arrived = (await Promise.race([proof, soon(0)]))?.seen?.delivered === true;
-    throw new FaultError(silentFault(arrived));
+    if (error.fault.code === 'timeout') throw new FaultError(silentFault(arrived));
+    if (!arrived) throw error;
+    const { message, detail } = error.fault;
+    throw new FaultError({
+      ...error.fault,
+      message: `The input arrived, and was cut off before its end. ${message}`,
+      detail: { ...detail, sent: true, delivered: true },
+    });
   }
 }
 

@@ -125,7 +125,7 @@ export async function lookOnce(
       return { frame, resolution, cover: over === null ? null : coverOf(over) };
     }
     const child = pickChild(await childrenOf(page, frame.id, deadline), resolution);
-    if (child === null) return { frame, resolution: { state: 'none', nearest: [] }, cover: null };
+    if (child === null) return { frame, resolution, cover: null };
     rest = rest.slice(resolution.used);
     frame = child;
   }

@@ -68,6 +68,15 @@ export function faultOf(selector: string, frameId: number, resolution: Resolutio
       return fault('not-found', `Nothing on the page matches ${what}.`, hint, { nearest });
     }
     case 'frame':
+      return fault(
+        'not-actionable',
+        `The selector ${what} leads into a frame whose document cannot be reached.`,
+        'It may not have loaded yet; a frame at a blob: or data: address stays closed to extensions.',
+        {
+          check: 'frame',
+          frame: { ref: withPrefix(frameId, resolution).ref, src: resolution.src.slice(0, 500) },
+        },
+      );
     case 'found':
       return fault(
         'not-found',
