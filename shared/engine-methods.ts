@@ -88,7 +88,13 @@ export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name
 /**
  * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
  */
-export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
+export const FrameHit = z.strictObject({
+  point: Spot,
+  hit: z.boolean(),
+  covered_by: Named.nullable(),
+  /** What in the thing that covers seems to close it. */
+  way_out: Named.nullable().default(null),
+});
 
 export const SnapshotLine = z.strictObject({
   depth: z.int(),

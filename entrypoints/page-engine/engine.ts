@@ -8,9 +8,9 @@ import type {
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady, unready } from './actionability.ts';
+import { readyTarget, unready } from './actionability.ts';
 import { watchChanges } from './changes.ts';
-import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
+import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
 import {
@@ -87,9 +87,10 @@ const methods: Methods = {
     return holds;
   },
   delivery: () => deliveryOutcome(),
+  delivery_active: () => ({ holds: provePressed() }),
   delivery_end: () => endDelivery(),
   before: ({ ref }) => {
-    readBefore(byRef(ref));
+    readBefore(optional(ref));
     return holds;
   },
   effects: () => ({ effects: [...effectsSince()] }),
@@ -148,8 +149,8 @@ function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'>
 async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
   if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
-  const readied = await makeReady(found.element, readinessOf(found.element), position);
-  const target = describeElement(found.element);
+  const { element, readied } = await readyTarget(found.element, readinessOf(found.element), position);
+  const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);
 }

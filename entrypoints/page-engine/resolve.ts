@@ -3,7 +3,7 @@ import { collapse } from '../../shared/plain-text.ts';
 import type { SelectorPart } from '../../shared/selector.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
-import { isShown, makeReady, unready } from './actionability.ts';
+import { isShown, readyTarget, unready } from './actionability.ts';
 import { describeElement } from './describe.ts';
 import { elementsUnder } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
@@ -39,9 +39,9 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   }
   const one = chosen[0];
   if (one === undefined) return { state: 'none', nearest: [...nearestTo(parts)] };
-  const element = readiness === 'editable' ? fieldOf(one) : one;
+  const meant = readiness === 'editable' ? fieldOf(one) : one;
+  const { element, readied } = await readyTarget(meant, readiness, position);
   rememberReadiness(element, readiness);
-  const readied = await makeReady(element, readiness, position);
   const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);

@@ -29,6 +29,8 @@ export const navigate = defineTool({
     http_error: z.boolean(),
     /** URLs that were passed through before the final one. */
     redirects: z.array(z.string()),
+    /** The document is there; frames or pictures in it were still on their way when the call ended. */
+    still_loading: z.literal(true).optional(),
   }),
   destinationOf: (args) => args.url ?? null,
 });

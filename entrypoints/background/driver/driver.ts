@@ -1,4 +1,5 @@
 import type { PageInfo } from '../../../shared/actions.ts';
+import { attempt, FaultError } from '../../../shared/faults.ts';
 import { Callers } from './callers.ts';
 import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
@@ -103,22 +104,24 @@ export class Driver {
     });
   }
 
-  /** From now on the caller works in the tab. */
-  async hold(caller: string, tabId: number): Promise<void> {
-    if (this.callers.isHeld(tabId)) return this.callers.hold(caller, tabId);
+  /** From now on the caller works in the tab. A page that is too busy to be prepared for a worker's death is not waited for. */
+  hold(caller: string, tabId: number): void {
+    const isNew = !this.callers.isHeld(tabId);
     this.callers.hold(caller, tabId);
-    await wakeFrom(tabId).catch((error: unknown) => {
+    if (!isNew) return;
+    wakeFrom(tabId).catch((error: unknown) => {
       console.info('The page cannot wake the worker.', error);
     });
   }
 
-  /** Opens an empty tab in the background for a caller, attached, in the agent's group. */
+  /** Opens an empty tab in the background for a caller, attached if the browser lets it be, in the agent's group. */
   async openOwnedTab(caller: string): Promise<number> {
     const tabId = await createBackgroundTab();
     await this.pages.own(tabId, caller);
     this.callers.hold(caller, tabId);
     await groupOwnedTab(tabId, caller);
-    await this.debuggee(tabId).ensureAttached();
+    const attached = await attempt(() => this.debuggee(tabId).ensureAttached());
+    if (!attached.ok && attached.fault.code !== 'attach-refused') throw new FaultError(attached.fault);
     return tabId;
   }
 

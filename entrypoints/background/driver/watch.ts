@@ -178,19 +178,21 @@ export function createWatch(parts: WatchParts): Watch {
 
   const untilQuiet = async (deadline: number): Promise<void> => {
     const requestsBy = Math.min(deadline, Date.now() + requestsMs);
+    const askedBy = Math.min(deadline, Date.now() + askedMs);
+    const isAsked = () => seen.asked.size > 0 && left(askedBy) > 0;
     for (let hop = 0; hop < hopsMax && seen.dialog === null && !seen.gone; hop++) {
-      await until(() => seen.asked.size === 0 || isNavigating(seen), left(deadline, askedMs));
+      await until(() => !isAsked() || isNavigating(seen), left(askedBy));
       if (seen.wasAsked && !seen.navigated && !seen.failed) {
         await until(() => isNavigating(seen) || seen.navigated, left(deadline, begunMs));
       }
       await until(() => !isNavigating(seen), left(deadline));
       if (seen.requests.size > 0) {
         await until(() => seen.requests.size === 0 || isNavigating(seen), left(requestsBy));
-        const more = () => seen.requests.size > 0 || seen.asked.size > 0 || isNavigating(seen);
+        const more = () => seen.requests.size > 0 || isAsked() || isNavigating(seen);
         await until(more, left(requestsBy, quietMs));
       }
       const over = seen.requests.size === 0 || left(requestsBy) === 0;
-      if (!isNavigating(seen) && seen.asked.size === 0 && over) break;
+      if (!isNavigating(seen) && !isAsked() && over) break;
     }
     if (seen.failed && !seen.navigated && !seen.answeredEmpty) {
       await until(() => seen.download !== null, left(deadline, downloadMs));
