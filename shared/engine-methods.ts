@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
+import { FieldSet, type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
@@ -152,13 +153,7 @@ export const FieldState = z.strictObject({
   focused: z.boolean(),
 });
 export type FieldState = z.infer<typeof FieldState>;
-export const FieldSet = z.strictObject({
-  set: z.boolean(),
-  reason: z.string(),
-  choices: z.array(z.string()),
-});
 export const SecretSet = z.strictObject({ matches: z.boolean() });
-export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
 
 export const PageMetrics = z.strictObject({
   scroll: Spot,
@@ -177,7 +172,7 @@ type ChildFrame = { readonly index: number; readonly ref: number | null };
 /** `text` is what `Input.insertText` sends: no keys, only the input itself. */
 export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
 
-export type EngineArgs = {
+export type EngineArgs = InputArgs & {
   /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
   resolve: {
     readonly parts: readonly SelectorPart[];
@@ -222,13 +217,11 @@ export type EngineArgs = {
   field_blur: ByRef;
   /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
   field_set: ByRef & { readonly value: string };
-  field_choose: ByRef & { readonly values: readonly string[] };
   /**
    * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
    * back.
    */
   field_secret: ByRef & { readonly value: string; readonly origin: string };
-  choices: ByRef;
   option_choose: ByRef;
   masks: Record<string, never>;
   box: ByRef;
@@ -238,6 +231,7 @@ export type EngineArgs = {
 };
 
 export const engineAnswers = {
+  ...inputAnswers,
   resolve: Resolution,
   recheck: Resolution,
   place: FramePlace,
@@ -259,9 +253,7 @@ export const engineAnswers = {
   field_focus: Holds,
   field_blur: Holds,
   field_set: FieldSet,
-  field_choose: FieldSet,
   field_secret: SecretSet,
-  choices: Choices,
   option_choose: FieldSet,
   masks: Boxes,
   box: Box,

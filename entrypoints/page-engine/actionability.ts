@@ -82,7 +82,8 @@ function isAnimated(element: Element): boolean {
   return nearest(element, moves) !== null;
 }
 
-function nextFrame(): Promise<void> {
+/** The next frame that the page draws; by the clock where it draws none. */
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, sampleMs);
     requestAnimationFrame(() => {

@@ -7,19 +7,13 @@ import type {
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady } from './actionability.ts';
+import { makeReady, nextFrame } from './actionability.ts';
 import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
 import { describeElement } from './describe.ts';
+import { armDrag, dragSeen } from './drag-watch.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
-import {
-  blurField,
-  choicesOf,
-  chooseOption,
-  chooseOptions,
-  focusField,
-  setSecret,
-  setValue,
-} from './field-set.ts';
+import { optionListOf, showsNear } from './field-options.ts';
+import { blurField, chooseOption, chooseOptions, focusField, setSecret, setValue } from './field-set.ts';
 import { fieldStateOf } from './field-state.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
@@ -29,6 +23,7 @@ import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
+import { scrollArea, showBoth, showPoint, whereScrolled } from './scrolling.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
 import { isVisible } from './visibility.ts';
@@ -120,13 +115,27 @@ const methods: Methods = {
   field_focus: ({ ref, select }) => ({ holds: focusField(byRef(ref), select) }),
   field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
   field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
-  field_choose: ({ ref, values }) => written(chooseOptions(byRef(ref), values)),
+  field_choose: ({ ref, values, indexes }) => written(chooseOptions(byRef(ref), values, indexes)),
   field_secret: ({ ref, value, origin }) => setSecret(byRef(ref), value, origin),
-  choices: ({ ref }) => {
-    const { open, options } = choicesOf(byRef(ref));
-    return { open, options: [...options] };
-  },
   option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
+  drag_arm: ({ ref }) => {
+    armDrag(optional(ref));
+    return holds;
+  },
+  drag_seen: ({ timeout_ms, end }) => dragSeen(timeout_ms, end),
+  point_show: ({ ref, x, y }) => showPoint(byRef(ref), { x, y }),
+  both_show: ({ ref, other }) => {
+    showBoth(byRef(ref), byRef(other));
+    return holds;
+  },
+  frame_drawn: async () => {
+    await nextFrame();
+    return holds;
+  },
+  scroll: ({ ref, by, to }) => scrollArea(optional(ref), by, to),
+  scrolled: ({ ref }) => whereScrolled(optional(ref)),
+  option_list: ({ ref }) => optionListOf(byRef(ref)),
+  shows_near: ({ ref, text }) => ({ holds: showsNear(byRef(ref), text) }),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),

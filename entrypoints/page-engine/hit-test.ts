@@ -37,7 +37,7 @@ export function reaches(hit: Element, target: Element): boolean {
 function isForeignControl(hit: Element, target: Element): boolean {
   for (let at: Element | null = hit; at !== null && at !== target; ) {
     if (isInteractive(at) && !labelsOf(at).some((label) => label === target))
-      return isInteractive(target) || tagOf(target) === 'label';
+      return (isInteractive(target) && roleOf(target) !== 'listbox') || tagOf(target) === 'label';
     at = ancestorsOf(at).next().value ?? null;
   }
   return false;

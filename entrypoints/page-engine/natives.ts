@@ -22,6 +22,8 @@ export const clientWidthOf = getterOf(Element.prototype, 'clientWidth');
 export const clientHeightOf = getterOf(Element.prototype, 'clientHeight');
 export const scrollWidthOf = getterOf(Element.prototype, 'scrollWidth');
 export const scrollHeightOf = getterOf(Element.prototype, 'scrollHeight');
+export const scrollTopOf = getterOf(Element.prototype, 'scrollTop');
+export const scrollLeftOf = getterOf(Element.prototype, 'scrollLeft');
 export const clientLeftOf = getterOf(Element.prototype, 'clientLeft');
 export const clientTopOf = getterOf(Element.prototype, 'clientTop');
 export const offsetWidthOf = getterOf(HTMLElement.prototype, 'offsetWidth');
@@ -41,6 +43,7 @@ const documentElement = getterOf(Document.prototype, 'documentElement');
 const documentTitle = getterOf(Document.prototype, 'title');
 const documentActive = getterOf(Document.prototype, 'activeElement');
 const shadowActive = getterOf(ShadowRoot.prototype, 'activeElement');
+const scrollingElement = getterOf(Document.prototype, 'scrollingElement');
 const readyState = getterOf(Document.prototype, 'readyState');
 const formAction = getterOf(HTMLFormElement.prototype, 'action');
 const formMethod = getterOf(HTMLFormElement.prototype, 'method');
@@ -138,6 +141,11 @@ export function bodyOf(): Element | null {
 
 export function pageElement(): Element | null {
   return documentElement(document);
+}
+
+/** The element whose scrolling is the page's own. */
+export function pageScroller(): Element | null {
+  return scrollingElement(document) ?? documentElement(document);
 }
 
 /** What relative addresses of the page are relative to. */

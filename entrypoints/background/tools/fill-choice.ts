@@ -1,4 +1,4 @@
-import { raise } from '../../../shared/faults.ts';
+import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import { collapse } from '../../../shared/plain-text.ts';
 import { askEngine } from './ask-engine.ts';
 import type { FieldValue, Filled, Filling } from './fill.ts';
@@ -35,25 +35,56 @@ function asBoolean(filling: Filling, value: FieldValue): boolean {
   );
 }
 
+/** What shall be chosen: texts that are values or labels, or places in the list. */
+export type Wanted =
+  | { readonly by: 'text'; readonly values: readonly string[] }
+  | { readonly by: 'index'; readonly indexes: readonly number[] };
+
+/** What is chosen, read back, and whether it is exactly what was wanted. */
+export type Chosen = { readonly values: string[]; readonly labels: string[]; readonly matches: boolean };
+
 /** Chooses options of a native choice, by value or by label. */
 export async function fillChoice(filling: Filling, value: FieldValue): Promise<Filled> {
-  const { page, frameId, ref, context } = filling;
   const values = Array.isArray(value) ? value.map(String) : [String(value)];
-  const answer = await askEngine(page, frameId, 'field_choose', { ref, values }, context.deadline);
+  const chosen = await chooseNative(filling, { by: 'text', values });
+  const shown = sameSet(chosen.values, values) ? chosen.values : chosen.labels;
+  return { value: filling.state.multiple ? shown : (shown[0] ?? ''), matches: chosen.matches };
+}
+
+export async function chooseNative(filling: Filling, wanted: Wanted): Promise<Chosen> {
+  const { page, frameId, ref, selector, context } = filling;
+  const args =
+    wanted.by === 'text' ? { values: wanted.values, indexes: null } : { values: [], indexes: wanted.indexes };
+  const answer = await askEngine(page, frameId, 'field_choose', { ref, ...args }, context.deadline);
   if (!answer.set) {
     raise(
       'bad-arguments',
-      `${JSON.stringify(filling.selector)} does not take this value: ${answer.reason}.`,
+      `${JSON.stringify(selector)} does not take this value: ${answer.reason}.`,
       'Use one of the choices in the detail.',
       { choices: answer.choices },
     );
   }
-  const state = await readBack(filling);
-  const held = Array.isArray(state.value) ? state.value : [String(state.value)];
-  const byValue = sameSet(held, values);
-  const matches = byValue || sameSet(state.labels, values);
-  const shown = byValue ? held : state.labels;
-  return { value: state.multiple ? [...shown] : (shown[0] ?? ''), matches };
+  await readBack(filling);
+  const read = await attempt(() => askEngine(page, frameId, 'option_list', { ref }, context.deadline));
+  if (!read.ok) return leftInAnswer(wanted, read.fault);
+  const held = read.value.options.flatMap((option, index) => (option.selected ? [{ ...option, index }] : []));
+  const values = held.map((option) => option.value);
+  const labels = held.map((option) => option.label);
+  const matches =
+    wanted.by === 'index'
+      ? sameSet(
+          held.map(({ index }) => String(index)),
+          wanted.indexes.map(String),
+        )
+      : sameSet(values, wanted.values) || sameSet(labels, wanted.values);
+  return { values, labels, matches };
+}
+
+/** Menus that lead on when something is chosen in them take their page away; what was chosen, was set by then. */
+function leftInAnswer(wanted: Wanted, why: Fault): Chosen {
+  if (why.code !== 'stale-ref' && why.code !== 'no-page') throw new FaultError(why);
+  const values = wanted.by === 'text' ? [...wanted.values] : [];
+  return { values, labels: values, matches: true };
 }
 
 function sameSet(held: readonly string[], wanted: readonly string[]): boolean {

@@ -42,6 +42,19 @@ export const fill: Behaviour<typeof declaration> = async (page, args, targets, c
   return { result: { fields }, verified: fields.every(({ matches }) => matches) };
 };
 
+/** A target looked at as a field. */
+export async function fillingOf(
+  page: Page,
+  target: ResolvedTarget,
+  selector: string,
+  context: CallContext,
+): Promise<Filling> {
+  const frameId = target.description.frame.id;
+  const ref = numberOfRef(target.description.ref);
+  const state = await askEngine(page, frameId, 'field', { ref }, context.deadline);
+  return { page, target, frameId, ref, selector, state, context };
+}
+
 async function fillField(
   page: Page,
   target: ResolvedTarget,
@@ -49,10 +62,8 @@ async function fillField(
   value: FieldValue,
   context: CallContext,
 ): Promise<Filled> {
-  const frameId = target.description.frame.id;
-  const ref = numberOfRef(target.description.ref);
-  const state = await askEngine(page, frameId, 'field', { ref }, context.deadline);
-  const filling: Filling = { page, target, frameId, ref, selector, state, context };
+  const filling = await fillingOf(page, target, selector, context);
+  const { state } = filling;
   const secret = secretIn(value);
   if (secret !== null) return fillSecret(filling, secret);
   switch (state.kind) {

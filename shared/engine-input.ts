@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+// Methods of the page engine for dragging, scrolling and choosing; a part of the table in `engine-methods.ts`.
+
+const Extent = z.strictObject({ up: z.number(), down: z.number(), left: z.number(), right: z.number() });
+const Offset = z.strictObject({ x: z.number(), y: z.number() });
+
+/** What became of a drag so far, as one frame saw it. */
+export const DragSeen = z.strictObject({
+  /** `dragstart` was seen and let happen: the browser's own drag and drop. */
+  native: z.boolean(),
+  /** The pointer was seen to be let go, or the browser's drag to end. */
+  released: z.boolean(),
+  /** An element took the drop. */
+  dropped: z.boolean(),
+  /** What lies where it was let go, under what is dragged. */
+  on: z.strictObject({ ref: z.string(), role: z.string(), name: z.string() }).nullable(),
+  moved: z.boolean(),
+  /** Text selected since; null when the selection is what it was. */
+  selected: z.string().nullable(),
+});
+export type DragSeen = z.infer<typeof DragSeen>;
+
+export const Scrolled = z.strictObject({
+  /** `page`, or the ref of what was scrolled; null when nothing there scrolls that way. */
+  scroller: z.string().nullable(),
+  moved: Offset,
+  remaining: Extent,
+  in_view: z.boolean().nullable(),
+  /** Height and width of the content, by which a page that adds to it is known. */
+  size: Offset,
+});
+export type Scrolled = z.infer<typeof Scrolled>;
+
+/** What a choice offers, native or drawn by the page. */
+export const OptionList = z.strictObject({
+  /** False for a drawn list that does not show now. */
+  open: z.boolean(),
+  multiple: z.boolean(),
+  /** Ref of the drawn list; null for a native choice. */
+  list: z.string().nullable(),
+  options: z.array(
+    z.strictObject({
+      /** Null in a native choice. */
+      ref: z.string().nullable(),
+      value: z.string(),
+      label: z.string(),
+      selected: z.boolean(),
+      disabled: z.boolean(),
+    }),
+  ),
+});
+export type OptionList = z.infer<typeof OptionList>;
+
+/** Whether a field took what was written into it, and if not why. */
+export const FieldSet = z.strictObject({
+  set: z.boolean(),
+  reason: z.string(),
+  choices: z.array(z.string()),
+});
+
+export type InputArgs = {
+  /** Starts to watch for what becomes of a drag; `ref` is what is dragged, null in a frame that it is dragged to. */
+  drag_arm: { readonly ref: number | null };
+  /** What was seen since, once the pointer was let go, or after `timeout_ms`; ends the watch with `end`. */
+  drag_seen: { readonly timeout_ms: number; readonly end: boolean };
+  /** Where a point of an element lies, given from its top left corner; scrolls it into view first. */
+  point_show: { readonly ref: number; readonly x: number; readonly y: number };
+  /** Scrolls the page so that both elements show at once, if they fit. */
+  both_show: { readonly ref: number; readonly other: number };
+  /** Resolves with the next frame that the page draws, so that it has seen the pointer where it is. */
+  frame_drawn: Record<string, never>;
+  /** Scrolls; without `ref` the page, or the largest area that scrolls. */
+  scroll: {
+    readonly ref: number | null;
+    readonly by: { readonly x: number; readonly y: number } | null;
+    readonly to: 'top' | 'bottom' | 'left' | 'right' | null;
+  };
+  /** Where the area that was scrolled last stands now; nothing is scrolled. */
+  scrolled: { readonly ref: number | null };
+  option_list: { readonly ref: number };
+  /** Chooses exactly these options of a native choice: by place, or where that is null by value or label. */
+  field_choose: {
+    readonly ref: number;
+    readonly values: readonly string[];
+    readonly indexes: readonly number[] | null;
+  };
+  /** Whether a text shows in or near a field, outside the list under it. */
+  shows_near: { readonly ref: number; readonly text: string };
+};
+
+export const inputAnswers = {
+  drag_arm: z.strictObject({ holds: z.boolean() }),
+  drag_seen: DragSeen,
+  point_show: Offset,
+  both_show: z.strictObject({ holds: z.boolean() }),
+  frame_drawn: z.strictObject({ holds: z.boolean() }),
+  scroll: Scrolled,
+  scrolled: Scrolled,
+  option_list: OptionList,
+  field_choose: FieldSet,
+  shows_near: z.strictObject({ holds: z.boolean() }),
+} as const satisfies Record<keyof InputArgs, z.ZodType>;
