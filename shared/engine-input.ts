@@ -3,6 +3,7 @@ import { z } from 'zod';
 // Methods of the page engine for dragging, scrolling and choosing; a part of the table in `engine-methods.ts`.
 
 const Extent = z.strictObject({ up: z.number(), down: z.number(), left: z.number(), right: z.number() });
+const Element = z.strictObject({ ref: z.string(), role: z.string(), name: z.string() });
 const Offset = z.strictObject({ x: z.number(), y: z.number() });
 
 /** What became of a drag so far, as one frame saw it. */
@@ -14,7 +15,7 @@ export const DragSeen = z.strictObject({
   /** An element took the drop. */
   dropped: z.boolean(),
   /** What lies where it was let go, under what is dragged. */
-  on: z.strictObject({ ref: z.string(), role: z.string(), name: z.string() }).nullable(),
+  on: Element.nullable(),
   moved: z.boolean(),
   /** Text selected since; null when the selection is what it was. */
   selected: z.string().nullable(),
@@ -37,6 +38,8 @@ export const OptionList = z.strictObject({
   /** False for a drawn list that does not show now. */
   open: z.boolean(),
   multiple: z.boolean(),
+  /** The page says that more is coming. */
+  busy: z.boolean(),
   /** Ref of the drawn list; null for a native choice. */
   list: z.string().nullable(),
   options: z.array(
@@ -52,12 +55,51 @@ export const OptionList = z.strictObject({
 });
 export type OptionList = z.infer<typeof OptionList>;
 
+export const FieldKind = z.enum([
+  'text',
+  'checkbox',
+  'radio',
+  'select',
+  'typed-value',
+  'radio-group',
+  'rich-text',
+  'code-editor',
+  'combobox',
+  'picker',
+  'file',
+  'none',
+]);
+export type FieldKind = z.infer<typeof FieldKind>;
+export const FieldState = z.strictObject({
+  kind: FieldKind,
+  input_type: z.string(),
+  /** What the field holds; empty for sensitive fields. */
+  value: z.union([z.string(), z.boolean(), z.array(z.string())]),
+  /** Labels of the chosen options of a choice; empty otherwise. */
+  labels: z.array(z.string()),
+  multiple: z.boolean(),
+  sensitive: z.boolean(),
+  focused: z.boolean(),
+  /** Its `maxlength`; null without one. */
+  characters_max: z.int().nullable(),
+  /** What the browser or the page finds wrong with the value: `patternMismatch`, `stepMismatch`. */
+  invalid: z.array(z.string()),
+});
+export type FieldState = z.infer<typeof FieldState>;
 /** Whether a field took what was written into it, and if not why. */
 export const FieldSet = z.strictObject({
   set: z.boolean(),
   reason: z.string(),
   choices: z.array(z.string()),
 });
+
+export const FieldEnd = z.strictObject({
+  state: FieldState,
+  delivered: z.boolean(),
+  /** Where the event went instead; it was stopped there. */
+  stray: Element.nullable(),
+});
+export type FieldEnd = z.infer<typeof FieldEnd>;
 
 export type InputArgs = {
   /** Starts to watch for what becomes of a drag; `ref` is what is dragged, null in a frame that it is dragged to. */
@@ -85,6 +127,21 @@ export type InputArgs = {
     readonly values: readonly string[];
     readonly indexes: readonly number[] | null;
   };
+  /** Focuses a field, selects what it holds if asked, and watches for the first trusted event of a kind there. */
+  field_begin: {
+    readonly ref: number;
+    readonly select: boolean;
+    readonly kind: 'key' | 'text';
+    readonly timeout_ms: number;
+  };
+  /** The field once it has stayed the same for so many frames, and where the event went; ends the watch. */
+  field_end: { readonly ref: number; readonly frames: number };
+  /** Hands a text to an editor as its own paste handler takes it; false when nothing took it. */
+  field_paste: { readonly ref: number; readonly text: string };
+  /** All that an editor would copy of what is selected in it; null when it does not say. */
+  field_copied: { readonly ref: number };
+  /** The radio button of a value or label in the group of an element; null when there is none. */
+  radio_find: { readonly ref: number; readonly text: string };
   /** Whether a text shows in or near a field, outside the list under it. */
   shows_near: { readonly ref: number; readonly text: string };
 };
@@ -99,5 +156,10 @@ export const inputAnswers = {
   scrolled: Scrolled,
   option_list: OptionList,
   field_choose: FieldSet,
+  field_begin: z.strictObject({ holds: z.boolean() }),
+  field_end: FieldEnd,
+  field_paste: z.strictObject({ holds: z.boolean() }),
+  field_copied: z.strictObject({ text: z.string().nullable() }),
+  radio_find: z.strictObject({ ref: z.string().nullable(), choices: z.array(z.string()) }),
   shows_near: z.strictObject({ holds: z.boolean() }),
 } as const satisfies Record<keyof InputArgs, z.ZodType>;

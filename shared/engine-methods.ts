@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
-import { FieldSet, type InputArgs, inputAnswers } from './engine-input.ts';
+import { FieldSet, FieldState, type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
@@ -128,31 +128,6 @@ export const FoundTable = z.strictObject({
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
 
-export const FieldKind = z.enum([
-  'text',
-  'checkbox',
-  'radio',
-  'select',
-  'typed-value',
-  'rich-text',
-  'combobox',
-  'picker',
-  'file',
-  'none',
-]);
-export type FieldKind = z.infer<typeof FieldKind>;
-export const FieldState = z.strictObject({
-  kind: FieldKind,
-  input_type: z.string(),
-  /** What the field holds; empty for sensitive fields. */
-  value: z.union([z.string(), z.boolean(), z.array(z.string())]),
-  /** Labels of the chosen options of a choice; empty otherwise. */
-  labels: z.array(z.string()),
-  multiple: z.boolean(),
-  sensitive: z.boolean(),
-  focused: z.boolean(),
-});
-export type FieldState = z.infer<typeof FieldState>;
 export const SecretSet = z.strictObject({ matches: z.boolean() });
 
 export const PageMetrics = z.strictObject({

@@ -1,6 +1,7 @@
 import type { FailedCheck, Named, Spot } from '../../shared/engine-methods.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { labelsOf } from './accessible-name.ts';
+import { codeEditorOf, isCodeInput } from './code-editor.ts';
 import { nearest } from './flat-tree.ts';
 import { blockerOf, boxesOf, deepestAt, isInView, pointsIn, reaches } from './hit-test.ts';
 import { isConnected, rectOf } from './natives.ts';
@@ -40,8 +41,9 @@ function failed(check: FailedCheck): Readied {
   return { ready: false, check, covered_by: null };
 }
 
-/** An option of a native choice has no box of its own; the choice stands in for it. */
+/** An option of a native choice, and the input of a code editor, have hardly a box of their own; what is around stands in. */
 function standInOf(element: Element): Element {
+  if (isCodeInput(element)) return codeEditorOf(element) ?? element;
   if (!(element instanceof HTMLOptionElement)) return element;
   return nearest(element, (candidate) => candidate instanceof HTMLSelectElement) ?? element;
 }

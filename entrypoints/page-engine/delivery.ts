@@ -29,6 +29,7 @@ const typing = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'];
 type Delivered = { readonly delivered: boolean; readonly stray: Named | null };
 
 const nothingSeen: Delivered = { delivered: false, stray: null };
+let seenNow: Delivered = nothingSeen;
 let disarm: () => void = () => undefined;
 let outcome: Promise<Delivered> = Promise.resolve(nothingSeen);
 
@@ -39,10 +40,12 @@ let outcome: Promise<Delivered> = Promise.resolve(nothingSeen);
  */
 export function armDelivery(target: Element | null, kind: DeliveryKind, timeoutMs: number): void {
   disarm();
+  seenNow = nothingSeen;
   outcome = new Promise((resolve) => {
     let verdict: Delivered | null = null;
     const settle = (result: Delivered): void => {
       verdict ??= result;
+      seenNow = verdict;
       resolve(verdict);
     };
     const types = kind === 'mouse' ? presses : kind === 'move' ? firstEvents.move : typing;
@@ -73,6 +76,11 @@ export function armDelivery(target: Element | null, kind: DeliveryKind, timeoutM
 /** What became of the event that is watched for. */
 export function deliveryOutcome(): Promise<Delivered> {
   return outcome;
+}
+
+/** The same as far as it is known now, without waiting. */
+export function deliveryNow(): Delivered {
+  return seenNow;
 }
 
 /** Ends the watch; events of the person pass untouched from here on. */

@@ -8,10 +8,11 @@ import type {
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
 import { makeReady, nextFrame } from './actionability.ts';
-import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
+import { armDelivery, deliveryNow, deliveryOutcome, endDelivery } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { armDrag, dragSeen } from './drag-watch.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import { answeredState, copiedFrom, pasteInto } from './field-answer.ts';
 import { optionListOf, showsNear } from './field-options.ts';
 import { blurField, chooseOption, chooseOptions, focusField, setSecret, setValue } from './field-set.ts';
 import { fieldStateOf } from './field-state.ts';
@@ -20,9 +21,11 @@ import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
+import { findRadio } from './radio-group.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
+import { isEditableRegion } from './roles.ts';
 import { scrollArea, showBoth, showPoint, whereScrolled } from './scrolling.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
@@ -135,6 +138,21 @@ const methods: Methods = {
   scroll: ({ ref, by, to }) => scrollArea(optional(ref), by, to),
   scrolled: ({ ref }) => whereScrolled(optional(ref)),
   option_list: ({ ref }) => optionListOf(byRef(ref)),
+  field_begin: async ({ ref, select, kind, timeout_ms }) => {
+    const element = byRef(ref);
+    if (!focusField(element, select)) return { holds: false };
+    // Editors hear of the selection a moment later than it is made.
+    if (select && isEditableRegion(element)) await nextFrame();
+    armDelivery(element, kind, timeout_ms);
+    return holds;
+  },
+  field_end: ({ ref, frames }) => endField(byRef(ref), frames),
+  field_paste: ({ ref, text }) => ({ holds: pasteInto(byRef(ref), text) }),
+  field_copied: ({ ref }) => ({ text: copiedFrom(byRef(ref)) }),
+  radio_find: ({ ref, text }) => {
+    const { choices, ...found } = findRadio(byRef(ref), text);
+    return { ...found, choices: [...choices] };
+  },
   shows_near: ({ ref, text }) => ({ holds: showsNear(byRef(ref), text) }),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
@@ -149,6 +167,15 @@ function optional(ref: number | null): Element | null {
 
 function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'> {
   return { ...answer, choices: [...answer.choices] };
+}
+
+async function endField(element: Element, frames: number): Promise<EngineAnswer<'field_end'>> {
+  try {
+    const state = await answeredState(element, frames);
+    return { state, ...deliveryNow() };
+  } finally {
+    endDelivery();
+  }
 }
 
 async function recheck(ref: number): Promise<Resolution> {

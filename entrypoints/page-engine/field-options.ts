@@ -24,11 +24,12 @@ const farPixels = 1_200;
 export function optionListOf(element: Element): OptionList {
   if (element instanceof HTMLSelectElement) return nativeList(element);
   const list = listOf(element);
-  if (list === null) return { open: false, multiple: false, list: null, options: [] };
+  if (list === null) return { open: false, multiple: false, busy: false, list: null, options: [] };
   const shown = entriesIn(list).filter(isVisible).slice(0, optionsMax);
   return {
     open: shown.length > 0,
     multiple: attributeOf(list, 'aria-multiselectable') === 'true',
+    busy: [element, list].some((one) => attributeOf(one, 'aria-busy') === 'true'),
     list: refOf(list),
     options: shown.map(drawnOption),
   };
@@ -41,7 +42,7 @@ function nativeList(select: HTMLSelectElement): OptionList {
       const { value, selected } = option;
       return { ref: null, value, label: labelOf(option), selected, disabled: isDisabled(option) };
     });
-  return { open: true, multiple: select.multiple, list: null, options };
+  return { open: true, multiple: select.multiple, busy: false, list: null, options };
 }
 
 /** The element itself, the list that it names, the one around its active option, or the nearest in sight. */

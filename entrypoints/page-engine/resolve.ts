@@ -5,6 +5,7 @@ import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
 import { isShown, makeReady } from './actionability.ts';
 import { describeElement } from './describe.ts';
+import { fieldWithin } from './field-within.ts';
 import { elementsUnder } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
@@ -38,7 +39,7 @@ export async function resolveSelector({ parts, readiness }: ResolveRequest): Pro
   }
   const one = chosen[0];
   if (one === undefined) return { state: 'none', nearest: [...nearestTo(parts)] };
-  const element = readiness === 'editable' ? fieldOf(one) : one;
+  const element = readiness === 'editable' ? fieldWithin(one) : one;
   rememberReadiness(element, readiness);
   const readied = await makeReady(element, readiness);
   const target = describeElement(element);
@@ -99,11 +100,6 @@ function choose(elements: readonly Element[], last: SelectorPart | undefined): r
     wanted.text.toLowerCase();
   const exact = visible.filter(says);
   return exact.length === 1 ? exact : visible;
-}
-
-/** Filling a label means its field. */
-function fieldOf(element: Element): Element {
-  return element instanceof HTMLLabelElement ? (element.control ?? element) : element;
 }
 
 /** What comes closest to what was asked for: the same role first, then names that share a word with it. */

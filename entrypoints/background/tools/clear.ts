@@ -3,6 +3,7 @@ import type { clear as declaration } from '../../../shared/tools/clear.ts';
 import type { Behaviour } from '../page.ts';
 import { type Filled, type Filling, fillingOf } from './fill.ts';
 import { chooseNative, fillTypedValue } from './fill-choice.ts';
+import { fillCodeEditor, fillRichText } from './fill-editor.ts';
 import { fillText } from './fill-text.ts';
 
 export const clear: Behaviour<typeof declaration> = async (page, args, targets, context) => {
@@ -18,9 +19,12 @@ export const clear: Behaviour<typeof declaration> = async (page, args, targets, 
 function empty(filling: Filling): Promise<Filled> {
   switch (filling.state.kind) {
     case 'text':
-    case 'rich-text':
     case 'combobox':
       return fillText(filling, '');
+    case 'rich-text':
+      return fillRichText(filling, '');
+    case 'code-editor':
+      return fillCodeEditor(filling, '');
     case 'select':
       return emptyChoice(filling);
     case 'typed-value':
@@ -28,6 +32,7 @@ function empty(filling: Filling): Promise<Filled> {
       return refuse(filling, 'is never empty');
     case 'checkbox':
     case 'radio':
+    case 'radio-group':
       return refuse(filling, 'is a box or switch; "fill" with false unsets it');
     case 'picker':
       return refuse(filling, 'is emptied by its own controls');

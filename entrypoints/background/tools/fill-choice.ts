@@ -1,14 +1,17 @@
+import type { FieldState } from '../../../shared/engine-input.ts';
 import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import { collapse } from '../../../shared/plain-text.ts';
-import { askEngine } from './ask-engine.ts';
-import type { FieldValue, Filled, Filling } from './fill.ts';
-import { readBack } from './fill-text.ts';
+import { askEngine, withPrefix } from './ask-engine.ts';
+import { type FieldValue, type Filled, type Filling, fillingOf } from './fill.ts';
 import { clickTarget, leftClick } from './mouse.ts';
-import { sameValue } from './same-value.ts';
+import { readBack } from './put-in.ts';
+import { resolveTarget } from './resolve-targets.ts';
 
 /** Brings a box, switch or radio button into a state, by a click if it is not in it. */
 export async function fillSwitch(filling: Filling, value: FieldValue): Promise<Filled> {
-  const wanted = asBoolean(filling, value);
+  const wanted = asBoolean(value);
+  if (wanted === null && filling.state.kind === 'radio') return fillRadio(filling, String(value));
+  if (wanted === null) return refuseSwitch(filling);
   if (filling.state.value === wanted) return { value: wanted, matches: true };
   if (filling.state.kind === 'radio' && !wanted) {
     raise(
@@ -19,20 +22,47 @@ export async function fillSwitch(filling: Filling, value: FieldValue): Promise<F
   }
   await clickTarget(filling.page, filling.target, leftClick, filling.context);
   const state = await readBack(filling);
-  return { value: state.value, matches: state.value === wanted };
+  const matches = state.value === wanted;
+  return { value: state.value, matches, ...(matches ? {} : { detail: 'The page set it back.' }) };
 }
 
-function asBoolean(filling: Filling, value: FieldValue): boolean {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'string') {
-    if (['true', 'on', 'yes', 'checked'].includes(value.toLowerCase())) return true;
-    if (['false', 'off', 'no', 'unchecked'].includes(value.toLowerCase())) return false;
+/** Sets the radio button of a value or label in the group of a field. */
+export async function fillRadio(filling: Filling, wanted: string): Promise<Filled> {
+  const { page, frameId, ref, selector, context } = filling;
+  const found = await askEngine(page, frameId, 'radio_find', { ref, text: wanted }, context.deadline);
+  if (found.ref === null) {
+    raise(
+      'bad-arguments',
+      `${JSON.stringify(selector)} has no radio button of this value or label.`,
+      'Use one of the choices in the detail.',
+      { choices: found.choices },
+    );
   }
+  const query = {
+    selector: `ref=${withPrefix(frameId, { ref: found.ref }).ref}`,
+    readiness: 'enabled',
+  } as const;
+  const target = await resolveTarget(page, query, context.deadline, context.signal);
+  const button = await fillingOf(page, target, selector, context);
+  const set = await fillSwitch(button, true);
+  return { ...set, value: set.matches ? wanted : '' };
+}
+
+function refuseSwitch(filling: Filling): never {
   return raise(
     'bad-arguments',
     `${JSON.stringify(filling.selector)} is a box or switch.`,
     'Give true or false as its value.',
   );
+}
+
+function asBoolean(value: FieldValue): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') {
+    if (['true', 'on', 'yes', 'checked'].includes(value.toLowerCase())) return true;
+    if (['false', 'off', 'no', 'unchecked'].includes(value.toLowerCase())) return false;
+  }
+  return null;
 }
 
 /** What shall be chosen: texts that are values or labels, or places in the list. */
@@ -105,12 +135,21 @@ export async function fillTypedValue(filling: Filling, wanted: string): Promise<
   }
   const state = await readBack(filling);
   const held = String(state.value);
-  return { value: held, matches: held === value || sameTime(held, value) || sameValue(held, value) };
+  const matches = held === value || sameTime(held, value) || sameNumber(held, value);
+  const detail = matches ? complaints(state) : `The nearest that the field takes is ${held}.`;
+  return { value: held, matches, ...(detail === null ? {} : { detail }) };
+}
+
+function complaints({ invalid }: FieldState): string | null {
+  return invalid.length === 0 ? null : `The field holds it and says it is not valid: ${invalid.join(', ')}.`;
+}
+
+function sameNumber(held: string, wanted: string): boolean {
+  return held !== '' && wanted.trim() !== '' && Number(held) === Number(wanted);
 }
 
 /** Browsers leave out seconds that are zero. */
 function sameTime(held: string, wanted: string): boolean {
-  return (
-    /\d{2}:\d{2}/.test(wanted) && held.replace(/:00(?:\.0+)?$/, '') === wanted.replace(/:00(?:\.0+)?$/, '')
-  );
+  const plain = (text: string) => text.replace(/(\d{2}:\d{2}):00(?:\.0+)?$/, '$1').replace(' ', 'T');
+  return /\d{2}:\d{2}/.test(wanted) && plain(held) === plain(wanted);
 }

@@ -4,9 +4,10 @@ import { collapse } from '../../../shared/plain-text.ts';
 import { askEngine, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
 import type { Filled, Filling } from './fill.ts';
 import type { Chosen, Wanted } from './fill-choice.ts';
-import { clear, focusAll, readBack, textIn } from './fill-text.ts';
-import { insertText, typeText } from './keyboard.ts';
-import { clickTarget, leftClick, withProof } from './mouse.ts';
+import { textIn } from './fill-text.ts';
+import { backspace, insertText, pressCombination, typeText } from './keyboard.ts';
+import { clickTarget, leftClick } from './mouse.ts';
+import { putIn, readBack } from './put-in.ts';
 import { resolveTarget } from './resolve-targets.ts';
 import { sameValue } from './same-value.ts';
 
@@ -15,8 +16,8 @@ type Option = OptionList['options'][number];
 /**
  * Longest wait for a list to open under a field, and for the wanted option once other options are there.
  */
-const listMs = 2_000;
-const restMs = 400;
+const listMs = 3_000;
+const restMs = 600;
 const pollMs = 60;
 const typedCharactersMax = 200;
 /** A list that draws only what shows is scrolled through for an option, this far at a time. */
@@ -35,19 +36,25 @@ export async function fillCombobox(filling: Filling, wanted: string): Promise<Fi
   if (option !== null) await chooseOption(filling, option);
   const held = textIn(await readBack(filling));
   const matches = sameValue(held, wanted) || (option !== null && (await isShown(filling, option)));
-  return { value: held, matches };
+  if (option !== null || wanted === '') {
+    return { value: held, matches, ...(matches ? {} : { detail: 'The page holds something else now.' }) };
+  }
+  const { options } = await optionsOf(filling);
+  if (options.length === 0) return { value: held, matches };
+  const labels = options.slice(0, choicesToldMax).map(({ label }) => label);
+  const detail = 'Typed, and the list under the field is open: choose one of its options.';
+  return { value: held, matches, detail, options: labels };
 }
 
 async function typeInto(filling: Filling, text: string): Promise<void> {
-  const { page, target, context } = filling;
-  if (!(await focusAll(filling)))
-    raise('not-actionable', 'The field does not take the focus.', 'Click it first.');
-  await clear(filling);
-  if (text === '') return;
+  const { page, state, context } = filling;
   const long = text.length > typedCharactersMax;
-  await withProof(page, target, long ? 'text' : 'key', context.deadline, () =>
-    long ? insertText(page, text) : typeText(page, text, context.signal),
-  );
+  const put = await putIn(filling, { kind: 'key', select: true, frames: 1 }, async () => {
+    if (textIn(state) !== '' || text === '') await pressCombination(page, backspace);
+    if (long) await insertText(page, text);
+    else await typeText(page, text, context.signal);
+  });
+  if (put === null) raise('not-actionable', 'The field does not take the focus.', 'Click it first.');
 }
 
 /** Opens a box that only offers choices, and chooses the option of this name. */
@@ -60,7 +67,8 @@ export async function fillPicker(filling: Filling, wanted: string): Promise<Fill
 /** Chooses options of a list that the page draws: one by one, each by a click. */
 export async function chooseDrawn(filling: Filling, wanted: Wanted): Promise<Chosen> {
   const count = wanted.by === 'text' ? wanted.values.length : wanted.indexes.length;
-  const start = await openList(filling);
+  const typed = filling.state.kind === 'combobox' && wanted.by === 'text';
+  const start = typed ? await optionsOf(filling) : await openList(filling);
   if (start.multiple) await unchoose(filling, wanted);
   else if (count !== 1) refuse(filling, start.options, 'it takes exactly one choice');
   const chosen: Option[] = [];
@@ -117,18 +125,16 @@ async function unchoose(filling: Filling, wanted: Wanted): Promise<void> {
   }
 }
 
-/** The option, waited for, then scrolled to, then typed for in a field that filters; raises when there is none. */
+/** The option: typed for in a field that filters, waited for, and scrolled to; raises when there is none. */
 async function findOption(filling: Filling, test: Test, text: string): Promise<Option> {
-  await openList(filling);
-  const there = (await awaitOption(filling, test)) ?? (await scrollFor(filling, test));
-  if (there !== null) return there;
-  const { options } = await optionsOf(filling);
-  if (filling.state.kind !== 'combobox' || text === '') {
-    return refuse(filling, options, 'the list has no such option');
-  }
-  await typeInto(filling, text);
-  const filtered = await awaitOption(filling, test);
-  return filtered ?? refuse(filling, options, 'the list has no such option');
+  const before = await optionsOf(filling);
+  const there = before.options.find(test);
+  if (there !== undefined) return usable(filling, there);
+  if (filling.state.kind === 'combobox' && text !== '') await typeInto(filling, text);
+  else await openList(filling);
+  const found = (await awaitOption(filling, test)) ?? (await scrollFor(filling, test));
+  if (found !== null) return found;
+  return refuse(filling, (await optionsOf(filling)).options, 'the list has no such option');
 }
 
 function refuse({ selector }: Filling, options: readonly Option[], why: string): never {
@@ -150,9 +156,10 @@ async function awaitOption(filling: Filling, test: Test): Promise<Option | null>
   let restsSince = Date.now();
   while (Date.now() < until) {
     stopIfCancelled(context.signal);
-    const { open, options } = await optionsOf(filling);
+    const { open, busy, options } = await optionsOf(filling);
     const found = options.find(test);
     if (found !== undefined) return usable(filling, found);
+    if (busy) restsSince = Date.now();
     const names = options.map(({ label }) => label).join('\n');
     if (names !== last) restsSince = Date.now();
     last = names;

@@ -50,6 +50,22 @@ async function sendKey(
   });
 }
 
+export const backspace: Combination = { modifiers: [], key: keyNamed('Backspace') };
+/** With everything selected, the caret goes to the end of it. */
+export const toTheEnd: Combination = { modifiers: [], key: keyNamed('ArrowRight') };
+
+/** Select all, as the browser's own platform has it. */
+export function selectAll(): Combination {
+  const command: Modifier = /mac|iphone|ipad/i.test(navigator.platform) ? 'Meta' : 'Control';
+  return { modifiers: [command], key: keyNamed('a') };
+}
+
+function keyNamed(name: string): Key {
+  const key = findKey(name);
+  if (key === undefined) throw new Error(`no key ${name}`);
+  return key;
+}
+
 /** Types a text key by key; characters that the keyboard lacks come as text alone, line breaks as Enter. */
 export async function typeText(page: Page, text: string, signal: AbortSignal): Promise<void> {
   for (const character of text.replace(/\r\n?/g, '\n')) {

@@ -98,7 +98,7 @@ export async function withProof(
   return { delivered: first?.seen?.delivered ?? (opened || left), dialog: opened, left };
 }
 
-function refuseUnderDialog(page: Page): void {
+export function refuseUnderDialog(page: Page): void {
   if (page.dialog() === null) return;
   raise(
     'dialog-open',
@@ -116,7 +116,7 @@ function lostFault(error: unknown): Fault {
   throw error;
 }
 
-async function endsInDialog(send: () => Promise<void>): Promise<boolean> {
+export async function endsInDialog(send: () => Promise<void>): Promise<boolean> {
   try {
     await send();
     return false;
@@ -135,7 +135,7 @@ async function endWatch(page: Page, frameId: number, deadline: number): Promise<
   }
 }
 
-function strayFault(stray: Named): Fault {
+export function strayFault(stray: Named): Fault {
   return fault(
     'covered',
     `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. ` +

@@ -12,6 +12,7 @@ test('a native choice tells its options with value, label and state', () => {
   expect(optionListOf(one('#s'))).toEqual({
     open: true,
     multiple: false,
+    busy: false,
     list: null,
     options: [
       { ref: null, value: 'n', label: 'Norway', selected: false, disabled: false },

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { clear } from '../../../../entrypoints/background/tools/clear.ts';
+import type { FieldKind } from '../../../../shared/engine-input.ts';
 import { attempt } from '../../../../shared/faults.ts';
+import { fieldEnd, fieldState } from '../../../fakes/field-state.ts';
 import { context, ScriptedPage, target } from '../../../fakes/scripted-page.ts';
 
 const args = { selector: '#a', timeout_ms: 500 };
 
-function fieldPage(kind: string, input_type: string, backspaceWorks: boolean) {
+function fieldPage(kind: FieldKind, input_type: string, backspaceWorks: boolean) {
   let value = 'old';
   const page = new ScriptedPage({
-    field: () => ({ kind, input_type, value, labels: [], multiple: false, sensitive: false, focused: true }),
-    delivery: () => ({ delivered: true, stray: null }),
+    field: () => fieldState({ kind, input_type, value }),
+    field_end: () => fieldEnd(fieldState({ kind, input_type, value })),
     field_set: () => ({ set: true, reason: '', choices: [] }),
   });
   page.onSend = ({ params }) => {
@@ -34,7 +36,7 @@ test('a page that puts its text back is told', async () => {
   });
 });
 
-test.each([
+test.each<[FieldKind, string]>([
   ['checkbox', ''],
   ['typed-value', 'range'],
   ['none', ''],

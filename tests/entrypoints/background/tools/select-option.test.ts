@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { selectOption } from '../../../../entrypoints/background/tools/select-option.ts';
+import type { FieldKind } from '../../../../shared/engine-input.ts';
 import { attempt } from '../../../../shared/faults.ts';
+import { fieldEnd, fieldState } from '../../../fakes/field-state.ts';
 import { context, ScriptedPage, target } from '../../../fakes/scripted-page.ts';
 
-const field = (kind: string) => () => ({
-  kind,
-  input_type: '',
-  value: '',
-  labels: [],
-  multiple: false,
-  sensitive: false,
-  focused: true,
-});
+const field = (kind: FieldKind) => () => fieldState({ kind });
 const option = (label: string, selected = false) => ({
   ref: null,
   value: label,
@@ -24,10 +18,12 @@ const args = (more: object) => ({ selector: '#s', timeout_ms: 500, ...more }) as
 test('places go to the page as places, and what is chosen is read back', async () => {
   const page = new ScriptedPage({
     field: field('select'),
+    field_end: () => fieldEnd(fieldState({ kind: 'select' })),
     field_choose: () => ({ set: true, reason: '', choices: [] }),
     option_list: () => ({
       open: true,
       multiple: false,
+      busy: false,
       list: null,
       options: [option('A'), option('B', true)],
     }),
@@ -42,6 +38,7 @@ test('places go to the page as places, and what is chosen is read back', async (
 test('a choice whose page leaves in answer was set all the same', async () => {
   const page = new ScriptedPage({
     field: field('select'),
+    field_end: () => fieldEnd(fieldState({ kind: 'select' })),
     field_choose: () => ({ set: true, reason: '', choices: [] }),
     option_list: () => ({ fault: { code: 'stale-ref', message: 'm', hint: 'h' } }),
   });
