@@ -136,7 +136,10 @@ export type InputArgs = {
   };
   /** The field once it has stayed the same for so many frames, and where the event went; ends the watch. */
   field_end: { readonly ref: number; readonly frames: number };
-  /** Hands a text to an editor as its own paste handler takes it; false when nothing took it. */
+  /**
+   * Hands a text to an editor as its own paste handler takes it, or to a region without an editor line by
+   * line; false when nothing took it.
+   */
   field_paste: { readonly ref: number; readonly text: string };
   /** All that an editor would copy of what is selected in it; null when it does not say. */
   field_copied: { readonly ref: number };

@@ -16,6 +16,7 @@ import { answeredState, copiedFrom, pasteInto } from './field-answer.ts';
 import { optionListOf, showsNear } from './field-options.ts';
 import { blurField, chooseOption, chooseOptions, focusField, setSecret, setValue } from './field-set.ts';
 import { fieldStateOf } from './field-state.ts';
+import { fieldWithin } from './field-within.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
@@ -115,7 +116,7 @@ const methods: Methods = {
   },
   fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
   field: ({ ref }) => fieldStateOf(byRef(ref)),
-  field_focus: ({ ref, select }) => ({ holds: focusField(byRef(ref), select) }),
+  field_focus: ({ ref, select }) => ({ holds: focusField(fieldWithin(byRef(ref)), select) }),
   field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
   field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
   field_choose: ({ ref, values, indexes }) => written(chooseOptions(byRef(ref), values, indexes)),

@@ -2,7 +2,7 @@ import { collapse } from '../../shared/plain-text.ts';
 import { labelOf } from './field-state.ts';
 import { focusedElement, isInside, nearest } from './flat-tree.ts';
 import { isConnected } from './natives.ts';
-import { isEditableRegion } from './roles.ts';
+import { inputTypeOf, isEditableRegion } from './roles.ts';
 import { markSensitive } from './sensitive.ts';
 import { isDisabled, isEditable } from './states.ts';
 import { isVisible } from './visibility.ts';
@@ -39,11 +39,23 @@ export function setValue(element: Element, value: string): Answer {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
     return answer(false, 'it holds no value of its own');
   }
+  if (element instanceof HTMLInputElement && !hasForm(element, value))
+    return answer(false, formatHint(element));
   setNative(element, value);
-  const taken = element.value;
-  if (taken === '' && value !== '') return answer(false, formatHint(element));
   tell(element);
   return answer(true);
+}
+
+/** Tried on a field beside it, because what is not understood empties a field, or sets it to something else. */
+function hasForm(element: HTMLInputElement, value: string): boolean {
+  if (value === '') return true;
+  const type = inputTypeOf(element);
+  if (type === 'color') return /^#[0-9a-f]{6}$/i.test(value);
+  if (type === 'range') return Number.isFinite(Number(value));
+  const beside = document.createElement('input');
+  beside.type = type;
+  beside.value = value;
+  return beside.value !== '';
 }
 
 function formatHint(element: Element): string {
@@ -55,6 +67,7 @@ function formatHint(element: Element): string {
     'datetime-local': 'date and time are written YYYY-MM-DDTHH:MM',
     color: 'a colour is written #rrggbb',
     number: 'it takes numbers only, with a point before decimals',
+    range: 'it takes numbers only, with a point before decimals',
   };
   return (
     (element instanceof HTMLInputElement ? formats[element.type] : undefined) ??

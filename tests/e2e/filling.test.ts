@@ -193,3 +193,195 @@ test('clear empties fields, and says of others what to use', async () => {
   expect(await bench.page.locator('#p').inputValue()).toBe('');
   expect(await bench.fails('clear', { selector: '#c' })).toMatchObject({ code: 'bad-arguments' });
 });
+
+const filled = async (selector: string, value: unknown) => {
+  const { result, verified } = await bench.does('fill', { selector, value }, { timeoutMs: 8_000 });
+  return { ...result.fields[0], verified };
+};
+
+test('what a field makes of a value is told: limits, steps, forms, and what it says of it', async () => {
+  await bench.open(
+    `<input id="max" maxlength="3"><input id="mail" type="email"><input id="url" type="url">
+     <input id="num" type="number" value="4" step="2"><input id="range" type="range" max="10" step="2">
+     <input id="color" type="color" value="#112233"><input id="date" type="date" value="2026-01-01"
+       max="2026-12-31"><input id="when" type="datetime-local"><input id="time" type="time">
+     <input id="list" list="l"><datalist id="l"><option>One</datalist><input id="ro" readonly value="kept">`,
+  );
+  expect(await filled('#max', 'abcdef')).toMatchObject({
+    value: 'abc',
+    matches: false,
+    detail: expect.stringContaining('3 characters'),
+  });
+  expect(await filled('#mail', 'nobody')).toMatchObject({
+    matches: true,
+    detail: expect.stringContaining('typeMismatch'),
+  });
+  expect(await filled('#url', 'https://a.example/ö')).toMatchObject({ matches: true });
+  expect(await filled('#num', 5)).toMatchObject({ matches: true, detail: expect.stringContaining('step') });
+  expect(await filled('#range', 7)).toMatchObject({ value: '8', matches: false, verified: false });
+  expect(await filled('#color', '#ABC')).toMatchObject({ value: '#aabbcc', matches: true });
+  expect(await filled('#date', '2027-01-01')).toMatchObject({
+    matches: true,
+    detail: expect.stringContaining('rangeOverflow'),
+  });
+  expect(await filled('#when', '2026-06-30 09:30')).toMatchObject({
+    value: '2026-06-30T09:30',
+    matches: true,
+  });
+  expect(await filled('#time', '09:30:00')).toMatchObject({ matches: true });
+  expect(await filled('#list', 'Two')).toMatchObject({ matches: true });
+  for (const [selector, value] of [
+    ['#num', '12,5'],
+    ['#date', '30.6.2026'],
+    ['#color', 'red'],
+    ['#range', 'much'],
+  ]) {
+    expect(await bench.fails('fill', { selector, value })).toMatchObject({ code: 'bad-arguments' });
+  }
+  expect(await bench.fails('fill', { selector: '#ro', value: 'x' })).toMatchObject({
+    code: 'not-actionable',
+    detail: { check: 'editable' },
+  });
+  // What was refused changed nothing.
+  const held = await bench.page.evaluate('[num.value, date.value, color.value, range.value, ro.value]');
+  expect(held).toEqual(['5', '2027-01-01', '#aabbcc', '8', 'kept']);
+});
+
+test('boxes, switches and radio buttons are set by true and false, by value or by label', async () => {
+  await bench.open(
+    `<div role="checkbox" id="c" tabindex="0" aria-checked="false" aria-label="Agree"></div>
+     <button role="switch" id="s" aria-checked="true">Offers</button>
+     <div role="radiogroup" id="g" aria-label="Speed"><span role="radio" aria-checked="true">Slow</span>
+       <span role="radio" aria-checked="false">Fast</span></div>
+     <fieldset id="f"><legend>Pay</legend><label><input type="radio" name="p" value="inv" checked>Invoice</label>
+       <label><input type="radio" name="p" value="card" style="opacity:0">Card</label></fieldset>
+     <style>[role=checkbox]{width:20px;height:20px;background:#ccc}</style>
+     <script>for (const b of [c, s]) b.onclick = () => b.ariaChecked = String(b.ariaChecked !== 'true');
+       for (const r of g.children) r.onclick = () => { for (const o of g.children) o.ariaChecked = String(o === r); };
+     </script>`,
+  );
+  expect(await filled('#c', true)).toMatchObject({ value: true, matches: true });
+  expect(await filled('#c', true)).toMatchObject({ value: true, matches: true });
+  expect(await filled('#s', false)).toMatchObject({ value: false, matches: true });
+  expect(await filled('role=radiogroup[name="Speed"]', 'Fast')).toMatchObject({
+    value: 'Fast',
+    matches: true,
+  });
+  expect(await filled('role=radio[name="Slow"]', true)).toMatchObject({ matches: true });
+  expect(await filled('#f', 'Card')).toMatchObject({ matches: true, verified: true });
+  expect(await filled('role=radio[name="Card"]', 'inv')).toMatchObject({ matches: true });
+  expect(await bench.page.evaluate('document.querySelector("[name=p]:checked").value')).toBe('inv');
+  expect(await bench.fails('fill', { selector: '#f', value: 'Cash' })).toMatchObject({
+    code: 'bad-arguments',
+    detail: { choices: ['Invoice', 'Card'] },
+  });
+});
+
+test('long, bidirectional and pictorial text arrives whole in plain fields and regions', async () => {
+  await bench.open(
+    `<textarea id="t">old</textarea><div id="e" contenteditable>old<br>text</div><my-field></my-field>
+     <script>customElements.define('my-field', class extends HTMLElement { connectedCallback() {
+       this.attachShadow({ mode: 'open' }).innerHTML = '<input id="inner">'; } });</script>`,
+  );
+  const long = Array.from(
+    { length: 2_400 },
+    (_, at) => `${at} שלום 👩‍👩‍👧 é\u0301 line of a long text, indeed.`,
+  ).join('\n');
+  expect(long.length).toBeGreaterThan(100_000);
+  const told = await filled('#t', long);
+  expect(told).toMatchObject({
+    matches: true,
+    verified: true,
+    detail: expect.stringContaining('characters'),
+  });
+  expect(String(told.value).length).toBeLessThan(2_100);
+  expect(await bench.page.locator('#t').inputValue()).toBe(long);
+  expect(await filled('#e', 'مرحبا 😀\nsecond')).toMatchObject({ matches: true });
+  expect(String(await bench.page.evaluate('e.innerText')).split(/\n+/)).toEqual(['مرحبا 😀', 'second']);
+  expect(await filled('#e', long)).toMatchObject({ matches: true });
+  expect(await filled('my-field', 'inside')).toMatchObject({ value: 'inside', matches: true });
+});
+
+test('a box that proposes late, draws itself anew or keeps chips is typed into and chosen from', async () => {
+  await bench.open(
+    `${log}<input id="late" role="combobox" aria-autocomplete="list" aria-controls="ll">
+       <ul id="ll" role="listbox"></ul>
+     <div id="chips"><span></span><input id="many" role="combobox" aria-controls="ml"></div>
+       <ul id="ml" role="listbox" hidden></ul>
+     <input id="ro" readonly role="combobox" aria-controls="rl" value="Choose"><ul id="rl" role="listbox" hidden>
+       <li role="option">Small</li><li role="option">Large</li></ul>
+     <button id="hl" aria-haspopup="listbox" aria-controls="bl">Colour</button><ul id="bl" role="listbox" hidden>
+       <li role="option">Red</li><li role="option">Blue</li></ul>
+     <form role="search"><input id="q" role="combobox" aria-autocomplete="list" aria-controls="sl"></form>
+       <ul id="sl" role="listbox"></ul>
+     <script>
+       const cities = ['Oslo', 'Oslofjord', 'Odense', 'Aarhus', 'Bergen'];
+       let timer;
+       const draw = (list, names, pick) => { list.replaceChildren(...names.map((name) => {
+         const li = document.createElement('li'); li.role = 'option'; li.textContent = name;
+         li.onclick = () => pick(name); return li; })); list.hidden = names.length === 0; };
+       late.oninput = () => { clearTimeout(timer); ll.ariaBusy = 'true'; draw(ll, ['Loading…'], () => say('early'));
+         timer = setTimeout(() => { ll.ariaBusy = 'false';
+           draw(ll, cities.filter((c) => c.toLowerCase().startsWith(late.value.toLowerCase())), (n) => { late.value = n; draw(ll, [], null);
+             say(n); }); }, 900); };
+       many.oninput = () => draw(ml, many.value ? cities.filter((c) => c.startsWith(many.value)) : [], (n) => {
+         chips.firstChild.textContent += n + ' '; many.value = ''; draw(ml, [], null); });
+       const shut = (list, set) => { for (const li of list.children) li.onclick = () => { set(li.textContent);
+         list.hidden = true; }; };
+       ro.onclick = () => { rl.hidden = false; }; shut(rl, (t) => { ro.value = t; });
+       hl.onclick = () => { bl.hidden = false; }; shut(bl, (t) => { hl.textContent = t; });
+       q.oninput = () => draw(sl, [q.value], (n) => say('searched ' + n));
+     </script>`,
+  );
+  expect(await filled('#late', 'odense')).toMatchObject({ value: 'Odense', matches: true, verified: true });
+  expect(await filled('#many', 'Oslo')).toMatchObject({ matches: true, verified: true });
+  expect(await filled('#many', 'Bergen')).toMatchObject({ matches: true });
+  expect(await bench.says('#chips')).toContain('Oslo Bergen');
+  expect(await filled('#many', 'Os')).toMatchObject({ verified: false, options: ['Oslo', 'Oslofjord'] });
+  expect(await filled('#ro', 'Large')).toMatchObject({ value: 'Large', matches: true });
+  expect(await filled('#hl', 'Blue')).toMatchObject({ value: 'Blue', matches: true });
+  expect(await filled('#q', 'cats')).toMatchObject({ value: 'cats', matches: true });
+  expect(await bench.says('#log')).toBe('Odense;');
+});
+
+test('every printable character comes from its key, others as text; keys move, choose, select and send', async () => {
+  await bench.open(
+    `${log}<form onsubmit="say('sent'); return false"><input id="a"><input id="b"><button>Go</button></form>
+     <select id="s"><option>One<option>Two<option>Three</select>
+     <label><input type="radio" name="r" id="r1" checked>1</label><label><input type="radio" name="r" id="r2">2</label>
+     <div id="edit" contenteditable>first second</div><textarea id="t"></textarea>
+     <script>
+       const codes = []; a.addEventListener('keydown', (e) => codes.push([e.key, e.code, e.shiftKey]));
+       addEventListener('keydown', (e) => { if (e.ctrlKey && e.shiftKey && e.key === 'K') say('palette'); });
+     </script>`,
+  );
+  const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
+  await bench.does('press_key', { selector: '#a', text: printable });
+  expect(await bench.page.locator('#a').inputValue()).toBe(printable);
+  const codes = await bench.page.evaluate('codes');
+  expect(codes).toHaveLength(95);
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      ['~', 'Backquote', true],
+      ['z', 'KeyZ', false],
+      ['.', 'Period', false],
+    ]),
+  );
+  expect((await bench.does('press_key', { key: 'Control+Shift+K' })).result.delivered).toBe(true);
+  const tab = await bench.does('press_key', { key: 'Tab' });
+  expect(tab.result).toMatchObject({ effects: ['focus moved'], focused: { role: 'textbox' } });
+  await bench.does('press_key', { text: 'ñ שלום 👩‍👩‍👧 é\u0301' });
+  expect(await bench.page.locator('#b').inputValue()).toBe('ñ שלום 👩‍👩‍👧 é\u0301');
+  await bench.does('press_key', { key: 'Shift+Tab' });
+  await bench.does('press_key', { key: 'Enter' });
+  const down = await bench.does('press_key', { selector: '#s', key: 'ArrowDown', count: 2 });
+  expect(down.result.effects).toContain('value changed');
+  await bench.does('press_key', { selector: '#r1', key: 'ArrowRight' });
+  await bench.does('press_key', { selector: '#t', text: 'one two\nthree' });
+  await bench.does('press_key', { key: 'Control+Shift+ArrowLeft' });
+  await bench.does('press_key', { text: '3' });
+  await bench.does('press_key', { selector: '#edit', key: 'Control+A' });
+  expect(await bench.page.evaluate('getSelection().toString()')).toBe('first second');
+  expect(await bench.page.evaluate('[s.value, r2.checked, t.value]')).toEqual(['Three', true, 'one two\n3']);
+  expect(await bench.says('#log')).toBe('palette;sent;');
+});

@@ -127,7 +127,7 @@ function sameSet(held: readonly string[], wanted: readonly string[]): boolean {
 /** Sets a date, time, colour or slider: by value, as the browser's own picker does. */
 export async function fillTypedValue(filling: Filling, wanted: string): Promise<Filled> {
   const { page, frameId, ref, context } = filling;
-  const value = filling.state.input_type === 'color' ? wanted.toLowerCase() : wanted;
+  const value = filling.state.input_type === 'color' ? longColour(wanted) : wanted;
   const answer = await askEngine(page, frameId, 'field_set', { ref, value }, context.deadline);
   if (!answer.set) {
     const what = `${JSON.stringify(filling.selector)} does not take ${JSON.stringify(wanted)}`;
@@ -138,6 +138,13 @@ export async function fillTypedValue(filling: Filling, wanted: string): Promise<
   const matches = held === value || sameTime(held, value) || sameNumber(held, value);
   const detail = matches ? complaints(state) : `The nearest that the field takes is ${held}.`;
   return { value: held, matches, ...(detail === null ? {} : { detail }) };
+}
+
+/** `#abc` in the one form that colour fields take. */
+function longColour(text: string): string {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim());
+  const [, r, g, b] = short ?? [];
+  return (short === null ? text.trim() : `#${r}${r}${g}${g}${b}${b}`).toLowerCase();
 }
 
 function complaints({ invalid }: FieldState): string | null {

@@ -91,7 +91,7 @@ async function type(filling: Filling, text: string): Promise<Put | null> {
   });
 }
 
-/** By the editor's own handling of a paste, without the person's clipboard; null when it has none. */
+/** By the editor's own handling of a paste, without the person's clipboard. */
 async function paste(filling: Filling, text: string): Promise<Put | null> {
   const { page, frameId, ref, context } = filling;
   let taken = false;
@@ -99,7 +99,6 @@ async function paste(filling: Filling, text: string): Promise<Put | null> {
     taken = (await askEngine(page, frameId, 'field_paste', { ref, text }, context.deadline)).holds;
   });
   if (taken || put === null) return put;
-  // A region without an editor takes no paste of ours; the browser then inserts it.
   return insert(filling, text);
 }
 

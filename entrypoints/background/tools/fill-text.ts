@@ -8,6 +8,9 @@ import { sameValue } from './same-value.ts';
 
 /** Longer texts are not typed key by key. */
 const typedCharactersMax = 500;
+/** The browser lays a field out anew for every line that is put in; longer texts are set in one go. */
+const insertedCharactersMax = 20_000;
+const insertedLinesMax = 100;
 /** Longer values are told by their beginning. */
 export const toldCharactersMax = 2_000;
 
@@ -20,7 +23,7 @@ export async function fillText(filling: Filling, wanted: string): Promise<Filled
   if (filling.state.sensitive) return fillHidden(filling, wanted);
   refuseFormat(filling, wanted);
   const before = textIn(filling.state);
-  const first = await replaceAll(filling, wanted);
+  const first = isLong(wanted) ? await setFocused(filling, wanted) : await replaceAll(filling, wanted);
   if (first === null) return told(await setDirectly(filling, wanted), filling, wanted);
   if (first.cut !== null || holds(first.state, wanted)) return told(first, filling, wanted);
   if (isCut(first.state, wanted)) return told(first, filling, wanted);
@@ -62,6 +65,18 @@ function refuseFormat({ selector, state }: Filling, wanted: string): void {
     `${JSON.stringify(selector)} takes numbers only, and the value is none.`,
     'Write it with a point before decimals and without separators.',
   );
+}
+
+function isLong(text: string): boolean {
+  return text.length > insertedCharactersMax || text.split('\n').length > insertedLinesMax;
+}
+
+/** The browser's own setter, in a field that has the focus as if it had been typed. */
+async function setFocused(filling: Filling, wanted: string): Promise<Put | null> {
+  const { page, frameId, ref, context } = filling;
+  return putIn(filling, { kind: 'text', select: true, frames: 1 }, async () => {
+    await askEngine(page, frameId, 'field_set', { ref, value: wanted }, context.deadline);
+  });
 }
 
 function replaceAll(filling: Filling, wanted: string): Promise<Put | null> {

@@ -2,6 +2,7 @@ import type { Page } from '../page.ts';
 import { stopIfCancelled } from './ask-engine.ts';
 import {
   type Combination,
+  commandKey,
   findKey,
   type Key,
   keys,
@@ -44,7 +45,7 @@ async function sendKey(
     code: key.code,
     windowsVirtualKeyCode: key.keyCode,
     nativeVirtualKeyCode: key.keyCode,
-    modifiers: modifierMask(held),
+    modifiers: modifierMask(key.shifted ? [...held, 'Shift'] : held),
     ...own,
     ...text,
   });
@@ -56,8 +57,7 @@ export const toTheEnd: Combination = { modifiers: [], key: keyNamed('ArrowRight'
 
 /** Select all, as the browser's own platform has it. */
 export function selectAll(): Combination {
-  const command: Modifier = /mac|iphone|ipad/i.test(navigator.platform) ? 'Meta' : 'Control';
-  return { modifiers: [command], key: keyNamed('a') };
+  return { modifiers: [commandKey()], key: keyNamed('a') };
 }
 
 function keyNamed(name: string): Key {
@@ -66,12 +66,15 @@ function keyNamed(name: string): Key {
   return key;
 }
 
-/** Types a text key by key; characters that the keyboard lacks come as text alone, line breaks as Enter. */
+/**
+ * Types a text key by key. What the keyboard lacks comes as text alone, each as a person sees it: a letter
+ * with its accents, an emoji with all its parts. Line breaks are Enter.
+ */
 export async function typeText(page: Page, text: string, signal: AbortSignal): Promise<void> {
-  for (const character of text.replace(/\r\n?/g, '\n')) {
+  for (const { segment } of new Intl.Segmenter().segment(text.replace(/\r\n?/g, '\n'))) {
     stopIfCancelled(signal);
-    const key = findKey(character === '\n' ? 'Enter' : character === '\t' ? 'Tab' : character);
-    if (key === undefined) await insertText(page, character);
+    const key = findKey(segment === '\n' ? 'Enter' : segment === '\t' ? 'Tab' : segment);
+    if (key === undefined || segment.length > 1) await insertText(page, segment);
     else await pressCombination(page, { modifiers: [], key });
   }
 }
