@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 const Extent = z.strictObject({ up: z.number(), down: z.number(), left: z.number(), right: z.number() });
 const Element = z.strictObject({ ref: z.string(), role: z.string(), name: z.string() });
+const Holds = z.strictObject({ holds: z.boolean() });
 const Offset = z.strictObject({ x: z.number(), y: z.number() });
 
 /** What became of a drag so far, as one frame saw it. */
@@ -101,7 +102,23 @@ export const FieldEnd = z.strictObject({
 });
 export type FieldEnd = z.infer<typeof FieldEnd>;
 
+/** The number of a ref without its `e`; the frame is the one that is called. */
+type ByRef = { readonly ref: number };
+
 export type InputArgs = {
+  field: ByRef;
+  /**
+   * Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it.
+   */
+  field_focus: ByRef & { readonly select: boolean };
+  /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
+  field_set: ByRef & { readonly value: string };
+  /**
+   * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
+   * back.
+   */
+  field_secret: ByRef & { readonly value: string; readonly origin: string };
+  option_choose: ByRef;
   /** Starts to watch for what becomes of a drag; `ref` is what is dragged, null in a frame that it is dragged to. */
   drag_arm: { readonly ref: number | null };
   /** What was seen since, once the pointer was let go, or after `timeout_ms`; ends the watch with `end`. */
@@ -150,19 +167,24 @@ export type InputArgs = {
 };
 
 export const inputAnswers = {
-  drag_arm: z.strictObject({ holds: z.boolean() }),
+  drag_arm: Holds,
   drag_seen: DragSeen,
   point_show: Offset,
-  both_show: z.strictObject({ holds: z.boolean() }),
-  frame_drawn: z.strictObject({ holds: z.boolean() }),
+  both_show: Holds,
+  frame_drawn: Holds,
   scroll: Scrolled,
   scrolled: Scrolled,
   option_list: OptionList,
   field_choose: FieldSet,
-  field_begin: z.strictObject({ holds: z.boolean() }),
+  field_begin: Holds,
   field_end: FieldEnd,
-  field_paste: z.strictObject({ holds: z.boolean() }),
+  field_paste: Holds,
   field_copied: z.strictObject({ text: z.string().nullable() }),
   radio_find: z.strictObject({ ref: z.string().nullable(), choices: z.array(z.string()) }),
-  shows_near: z.strictObject({ holds: z.boolean() }),
+  shows_near: Holds,
+  field: FieldState,
+  field_focus: Holds,
+  field_set: FieldSet,
+  field_secret: z.strictObject({ matches: z.boolean() }),
+  option_choose: FieldSet,
 } as const satisfies Record<keyof InputArgs, z.ZodType>;

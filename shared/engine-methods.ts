@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
-import { FieldSet, FieldState, type InputArgs, inputAnswers } from './engine-input.ts';
+import { type ActArgs, actAnswers } from './engine-act.ts';
+import { type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
@@ -45,6 +46,12 @@ export const FailedCheck = z.enum([
   'editable',
   'in-view',
   'covered',
+  /** The part of the page that holds it takes no input at all. */
+  'inert',
+  /** It lets the pointer through to what lies under it. */
+  'pointer-events',
+  /** The place asked for lies outside the element. */
+  'position',
 ]);
 export type FailedCheck = z.infer<typeof FailedCheck>;
 
@@ -54,7 +61,11 @@ export const Resolution = z.discriminatedUnion('state', [
     state: z.literal('unready'),
     target: SeenTarget,
     check: FailedCheck,
+    /** The cause in one word, where the check has several; the element's size for `position`. */
+    why: z.string().default(''),
     covered_by: Named.nullable(),
+    /** What in the thing that covers seems to close it. */
+    way_out: Named.nullable().default(null),
   }),
   /**
    * The chain goes on in a child frame: its place among `window.frames` (−1 in a shadow root), and the
@@ -79,13 +90,6 @@ export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name
  * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
  */
 export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
-
-export const Delivery = z.strictObject({
-  delivered: z.boolean(),
-  /** Where the event went instead; it was stopped there. */
-  stray: Named.nullable(),
-});
-export const Effects = z.strictObject({ effects: z.array(z.string()) });
 
 export const SnapshotLine = z.strictObject({
   depth: z.int(),
@@ -128,8 +132,6 @@ export const FoundTable = z.strictObject({
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
 
-export const SecretSet = z.strictObject({ matches: z.boolean() });
-
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -144,79 +146,54 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
-/** `text` is what `Input.insertText` sends: no keys, only the input itself. */
-export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
-
-export type EngineArgs = InputArgs & {
-  /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
-  resolve: {
-    readonly parts: readonly SelectorPart[];
-    readonly readiness: Readiness;
-    readonly refs_from: number;
+export type EngineArgs = ActArgs &
+  InputArgs & {
+    /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
+    resolve: {
+      readonly parts: readonly SelectorPart[];
+      readonly readiness: Readiness;
+      readonly refs_from: number;
+      /** A place of the caller's choice, from the target's top left corner. */
+      readonly position?: Spot | null;
+    };
+    /** The same for an element that was resolved before, with the readiness it was resolved for. */
+    recheck: ByRef & { readonly position?: Spot | null };
+    place: Record<string, never>;
+    frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
+    frame_show: ChildFrame;
+    /** Remembers what is visible, for `appeared`. */
+    appearing: Record<string, never>;
+    appeared: Record<string, never>;
+    /** The focused element; `none` without one. */
+    focused: Record<string, never>;
+    snapshot: {
+      readonly ref: number | null;
+      readonly prefix: string;
+      readonly refs_from: number;
+      readonly viewport_only: boolean;
+      readonly changed: boolean;
+      readonly find: string | null;
+      readonly characters_max: number;
+    };
+    text: { readonly ref: number | null };
+    tables: { readonly ref: number | null; readonly rows_max: number };
+    /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
+    fill_rows: ByRef & { readonly timeout_ms: number };
+    masks: Record<string, never>;
+    box: ByRef;
+    metrics: Record<string, never>;
+    holds_text: { readonly text: string };
+    loaded: Record<string, never>;
   };
-  /** The same for an element that was resolved before, with the readiness it was resolved for. */
-  recheck: ByRef;
-  place: Record<string, never>;
-  frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
-  frame_show: ChildFrame;
-  /** Starts to watch for the first trusted event of a kind; `ref` null: wherever the focus is. */
-  delivery_arm: { readonly ref: number | null; readonly kind: DeliveryKind; readonly timeout_ms: number };
-  /** Resolves when that event was seen, or when the time given is over. */
-  delivery: Record<string, never>;
-  delivery_end: Record<string, never>;
-  before: ByRef;
-  effects: Record<string, never>;
-  /** Remembers what is visible, for `appeared`. */
-  appearing: Record<string, never>;
-  appeared: Record<string, never>;
-  /** The focused element; `none` without one. */
-  focused: Record<string, never>;
-  snapshot: {
-    readonly ref: number | null;
-    readonly prefix: string;
-    readonly refs_from: number;
-    readonly viewport_only: boolean;
-    readonly changed: boolean;
-    readonly find: string | null;
-    readonly characters_max: number;
-  };
-  text: { readonly ref: number | null };
-  tables: { readonly ref: number | null; readonly rows_max: number };
-  /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
-  fill_rows: ByRef & { readonly timeout_ms: number };
-  field: ByRef;
-  /**
-   * Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it.
-   */
-  field_focus: ByRef & { readonly select: boolean };
-  field_blur: ByRef;
-  /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
-  field_set: ByRef & { readonly value: string };
-  /**
-   * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
-   * back.
-   */
-  field_secret: ByRef & { readonly value: string; readonly origin: string };
-  option_choose: ByRef;
-  masks: Record<string, never>;
-  box: ByRef;
-  metrics: Record<string, never>;
-  holds_text: { readonly text: string };
-  loaded: Record<string, never>;
-};
 
 export const engineAnswers = {
+  ...actAnswers,
   ...inputAnswers,
   resolve: Resolution,
   recheck: Resolution,
   place: FramePlace,
   frame_hit: FrameHit,
   frame_show: Holds,
-  delivery_arm: Holds,
-  delivery: Delivery,
-  delivery_end: Holds,
-  before: Holds,
-  effects: Effects,
   appearing: Holds,
   appeared: Appeared,
   focused: Resolution,
@@ -224,12 +201,6 @@ export const engineAnswers = {
   text: TextAnswer,
   tables: TablesAnswer,
   fill_rows: Holds,
-  field: FieldState,
-  field_focus: Holds,
-  field_blur: Holds,
-  field_set: FieldSet,
-  field_secret: SecretSet,
-  option_choose: FieldSet,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

@@ -48,7 +48,8 @@ export interface Page {
   toRoot(frameId: number, point: Point): Promise<Point>;
   dialog(): OpenDialog | null;
   answerDialog(accept: boolean, promptText: string | undefined): Promise<void>;
-  watch(): Watch;
+  /** `frames`: those in which the act takes place. */
+  watch(frames?: readonly number[]): Watch;
   /** PNG, JPEG or WebP bytes as base64, also of a hidden tab. `clip` in CSS pixels of the whole page. */
   capture(options: {
     readonly format: 'png' | 'jpeg' | 'webp';
@@ -76,6 +77,8 @@ export type CallContext = {
   readonly deadline: number;
   /** Values of `secret:NAME`, by name, for this call only. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */
+  readonly settled?: (() => Promise<Caused>) | undefined;
 };
 
 export type BehaviourResult<T extends ToolDeclaration> = {

@@ -1,5 +1,5 @@
 import type { DragSeen } from '../../shared/engine-input.ts';
-import { nextFrame } from './actionability.ts';
+import { nextFrame } from './at-rest.ts';
 import { isInside } from './flat-tree.ts';
 import { deepestAt } from './hit-test.ts';
 import { isConnected, rectOf } from './natives.ts';

@@ -4,30 +4,24 @@ import type {
   EngineMethod,
   EngineReply,
   Resolution,
+  Spot,
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady, nextFrame } from './actionability.ts';
-import { armDelivery, deliveryNow, deliveryOutcome, endDelivery } from './delivery.ts';
+import { makeReady, unready } from './actionability.ts';
+import { watchChanges } from './changes.ts';
+import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
 import { describeElement } from './describe.ts';
-import { armDrag, dragSeen } from './drag-watch.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
-import { answeredState, copiedFrom, pasteInto } from './field-answer.ts';
-import { optionListOf, showsNear } from './field-options.ts';
-import { blurField, chooseOption, chooseOptions, focusField, setSecret, setValue } from './field-set.ts';
-import { fieldStateOf } from './field-state.ts';
-import { fieldWithin } from './field-within.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
+import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
-import { findRadio } from './radio-group.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
-import { isEditableRegion } from './roles.ts';
-import { scrollArea, showBoth, showPoint, whereScrolled } from './scrolling.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
 import { isVisible } from './visibility.ts';
@@ -64,26 +58,27 @@ function byRef(ref: number): Element {
 const holds = { holds: true } as const;
 
 const methods: Methods = {
-  resolve: ({ refs_from, ...request }) => {
+  resolve: async ({ refs_from, ...request }) => {
     countRefsFrom(refs_from);
-    return resolveSelector(request);
+    const resolution = await resolveSelector(request);
+    // What changes between now and an act is not the act's doing.
+    const ready = resolution.state === 'found' && resolution.point !== null;
+    if (ready) watchChanges(byRef(Number(resolution.target.ref.slice(1))));
+    return resolution;
   },
-  recheck: ({ ref }) => recheck(ref),
+  recheck: ({ ref, position }) => recheck(ref, position ?? null),
   place: () => placeInParent(),
   frame_hit: ({ index, ref, inner, given }) => hitChildFrame(index, optional(ref), inner, given),
   frame_show: ({ index, ref }) => {
     showChildFrame(index, optional(ref));
     return holds;
   },
-  delivery_arm: ({ ref, kind, timeout_ms }) => {
-    armDelivery(optional(ref), kind, timeout_ms);
+  delivery_arm: ({ ref, kind, timeout_ms, presses }) => {
+    armDelivery(optional(ref), kind, timeout_ms, presses);
     return holds;
   },
   delivery: () => deliveryOutcome(),
-  delivery_end: () => {
-    endDelivery();
-    return holds;
-  },
+  delivery_end: () => endDelivery(),
   before: ({ ref }) => {
     readBefore(byRef(ref));
     return holds;
@@ -115,46 +110,7 @@ const methods: Methods = {
     return { tables: table === null ? [] : [table, ...inner] };
   },
   fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
-  field: ({ ref }) => fieldStateOf(byRef(ref)),
-  field_focus: ({ ref, select }) => ({ holds: focusField(fieldWithin(byRef(ref)), select) }),
-  field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
-  field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
-  field_choose: ({ ref, values, indexes }) => written(chooseOptions(byRef(ref), values, indexes)),
-  field_secret: ({ ref, value, origin }) => setSecret(byRef(ref), value, origin),
-  option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
-  drag_arm: ({ ref }) => {
-    armDrag(optional(ref));
-    return holds;
-  },
-  drag_seen: ({ timeout_ms, end }) => dragSeen(timeout_ms, end),
-  point_show: ({ ref, x, y }) => showPoint(byRef(ref), { x, y }),
-  both_show: ({ ref, other }) => {
-    showBoth(byRef(ref), byRef(other));
-    return holds;
-  },
-  frame_drawn: async () => {
-    await nextFrame();
-    return holds;
-  },
-  scroll: ({ ref, by, to }) => scrollArea(optional(ref), by, to),
-  scrolled: ({ ref }) => whereScrolled(optional(ref)),
-  option_list: ({ ref }) => optionListOf(byRef(ref)),
-  field_begin: async ({ ref, select, kind, timeout_ms }) => {
-    const element = byRef(ref);
-    if (!focusField(element, select)) return { holds: false };
-    // Editors hear of the selection a moment later than it is made.
-    if (select && isEditableRegion(element)) await nextFrame();
-    armDelivery(element, kind, timeout_ms);
-    return holds;
-  },
-  field_end: ({ ref, frames }) => endField(byRef(ref), frames),
-  field_paste: ({ ref, text }) => ({ holds: pasteInto(byRef(ref), text) }),
-  field_copied: ({ ref }) => ({ text: copiedFrom(byRef(ref)) }),
-  radio_find: ({ ref, text }) => {
-    const { choices, ...found } = findRadio(byRef(ref), text);
-    return { ...found, choices: [...choices] };
-  },
-  shows_near: ({ ref, text }) => ({ holds: showsNear(byRef(ref), text) }),
+  ...inputMethods(byRef),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),
@@ -166,26 +122,13 @@ function optional(ref: number | null): Element | null {
   return ref === null ? null : byRef(ref);
 }
 
-function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'> {
-  return { ...answer, choices: [...answer.choices] };
-}
-
-async function endField(element: Element, frames: number): Promise<EngineAnswer<'field_end'>> {
-  try {
-    const state = await answeredState(element, frames);
-    return { state, ...deliveryNow() };
-  } finally {
-    endDelivery();
-  }
-}
-
-async function recheck(ref: number): Promise<Resolution> {
+async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
   if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
-  const readied = await makeReady(found.element, readinessOf(found.element));
+  const readied = await makeReady(found.element, readinessOf(found.element), position);
   const target = describeElement(found.element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
-  return { state: 'unready', target, check: readied.check, covered_by: readied.covered_by };
+  return unready(target, readied);
 }
 
 function showsText(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { FieldState } from '../../shared/engine-input.ts';
-import { nextFrame } from './actionability.ts';
+import { nextFrame } from './at-rest.ts';
 import { isCodeInput } from './code-editor.ts';
 import { fieldStateOf } from './field-state.ts';
 import { focusedElement, isInside } from './flat-tree.ts';

@@ -100,11 +100,6 @@ export function focusField(element: Element, select: boolean): boolean {
   return taken;
 }
 
-export function blurField(element: Element): boolean {
-  if (element instanceof HTMLElement) HTMLElement.prototype.blur.call(element);
-  return true;
-}
-
 /** Chooses options of a native choice by place, or by value or label; exactly these. */
 export function chooseOptions(
   element: Element,

@@ -1,7 +1,6 @@
 import type { Scrolled } from '../../shared/engine-input.ts';
-import { nextFrame } from './actionability.ts';
+import { nextFrame } from './at-rest.ts';
 import { ancestorsOf, elementsUnder } from './flat-tree.ts';
-import { isInView } from './hit-test.ts';
 import {
   bodyOf,
   clientHeightOf,
@@ -16,6 +15,8 @@ import {
   scrollWidthOf,
 } from './natives.ts';
 import { named } from './refs.ts';
+import { scrollSpotIntoView } from './scroll-spot.ts';
+import { isInView } from './target-points.ts';
 import { isInViewport, isRendered, isVisible } from './visibility.ts';
 
 // Scrolling as a person can: areas that the page has made scrollable, and the page where it is not held
@@ -85,21 +86,18 @@ function intoView(element: Element): void {
  */
 export function showPoint(element: Element, offset: Way): Way {
   const place = (): Way => ({ x: rectOf(element).left + offset.x, y: rectOf(element).top + offset.y });
-  const page = pageScroller();
-  for (const area of [...ancestorsOf(element)].filter((area) => area !== page && scrolls(area, 'any'))) {
-    const at = place();
-    const box = rectOf(area);
-    const inside = at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom;
-    if (!inside) scrollTowards(area, at, { x: box.left + box.width / 2, y: box.top + box.height / 2 });
-  }
-  if (page !== null && !isInView(place())) {
-    scrollTowards(page, place(), { x: innerWidth / 2, y: innerHeight / 2 });
-  }
+  if (!isPointShown(element, place())) scrollSpotIntoView(element, place, 'center');
   return place();
 }
 
-function scrollTowards(area: Element, at: Way, middle: Way): void {
-  scrollBy(area, { x: at.x - middle.x, y: at.y - middle.y });
+function isPointShown(element: Element, at: Way): boolean {
+  if (!isInView(at)) return false;
+  for (const area of ancestorsOf(element)) {
+    if (area === pageScroller() || !scrolls(area, 'any')) continue;
+    const box = rectOf(area);
+    if (at.x <= box.left || at.x >= box.right || at.y <= box.top || at.y >= box.bottom) return false;
+  }
+  return true;
 }
 
 function scrollBy(area: Element, way: Way): void {

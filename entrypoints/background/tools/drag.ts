@@ -4,9 +4,8 @@ import { attempt, raise } from '../../../shared/faults.ts';
 import type { drag as declaration } from '../../../shared/tools/drag.ts';
 import type { Behaviour, CallContext, Page, Point, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, stopIfCancelled, withPrefix } from './ask-engine.ts';
-import { effectsOf, noteBefore } from './click.ts';
 import { modifierMask } from './key-table.ts';
-import { type Arrival, withProof } from './mouse.ts';
+import { type Arrival, withProof } from './proof.ts';
 import { recheckTarget } from './resolve-targets.ts';
 
 /** A pointer that jumps is no drag to most pages: it goes in steps of this length, within these bounds. */
@@ -30,7 +29,8 @@ export const drag: Behaviour<typeof declaration> = async (page, args, targets, c
   const course = await courseOf(page, args, source, target, context);
   const ends = target === null || sameFrame(source, target) ? [source] : [source, target];
   for (const end of ends) {
-    await noteBefore(page, end, context);
+    const before = { ref: numberOfRef(end.description.ref) };
+    await askEngine(page, end.description.frame.id, 'before', before, context.deadline);
     const ref = end === source ? numberOfRef(source.description.ref) : null;
     await askEngine(page, end.description.frame.id, 'drag_arm', { ref }, context.deadline);
   }
@@ -214,8 +214,8 @@ async function verdictOf(
       askEngine(page, id, 'drag_seen', { timeout_ms, end: true }, context.deadline),
     );
     if (read.ok) reports.push({ ...read.value, on: read.value.on && withPrefix(id, read.value.on) });
-    for (const effect of await effectsOf(page, end, arrival, context)) effects.add(effect);
   }
+  for (const effect of await effectsOf(page, ends, arrival, context)) effects.add(effect);
   const any = (test: (seen: DragSeen) => boolean) => reports.some(test);
   if (any(({ moved }) => moved)) effects.add('moved');
   const native = any((seen) => seen.native);
@@ -230,4 +230,23 @@ async function verdictOf(
     selected,
     effects: [...effects],
   };
+}
+
+/** What the drag changed, as far as it shows by the time the page has settled. */
+async function effectsOf(
+  page: Page,
+  ends: readonly ResolvedTarget[],
+  arrival: Arrival,
+  context: CallContext,
+): Promise<readonly string[]> {
+  if (arrival.dialog || page.dialog() !== null) return ['dialog opened'];
+  if (arrival.left) return ['navigated'];
+  await context.settled?.();
+  const told: string[] = [];
+  for (const { description } of ends) {
+    const read = await attempt(() => askEngine(page, description.frame.id, 'effects', {}, context.deadline));
+    if (read.ok) told.push(...read.value.effects);
+    else told.push(read.fault.code === 'dialog-open' ? 'dialog opened' : 'navigated');
+  }
+  return told;
 }

@@ -6,7 +6,7 @@ import { askEngine, numberOfRef, stopIfCancelled, withPrefix } from './ask-engin
 import { childrenOf, pickChild } from './child-frames.ts';
 import { type Combination, parseCombination } from './key-table.ts';
 import { insertText, pressCombination, typeText } from './keyboard.ts';
-import { withProof } from './mouse.ts';
+import { withProof } from './proof.ts';
 
 const framesDeepMax = 20;
 /** Longer texts are put in at once, as an input method would. */
@@ -66,7 +66,8 @@ async function pressOften(
 }
 
 /** What changed at the element that had the focus, and what has it now. A page on its way out says neither. */
-async function outcome(page: Page, before: Focus, { deadline }: CallContext) {
+async function outcome(page: Page, before: Focus, { deadline, settled }: CallContext) {
+  await settled?.();
   const seen = await attempt(async () => {
     const { effects } = await askEngine(page, before.frameId, 'effects', {}, deadline);
     return { effects, now: await focusIn(page, deadline) };

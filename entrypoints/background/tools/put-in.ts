@@ -2,7 +2,7 @@ import type { FieldState } from '../../../shared/engine-input.ts';
 import { attempt, type Fault, FaultError } from '../../../shared/faults.ts';
 import { askEngine, withPrefix } from './ask-engine.ts';
 import type { Filling } from './fill.ts';
-import { endsInDialog, refuseUnderDialog, strayFault } from './mouse.ts';
+import { endsInDialog, refuseUnderDialog, strayFault } from './proof.ts';
 
 // Trusted input into one field, in three steps: focus it and start the watch, send, read it back once the
 // page has answered. A page that leaves or asks something in between ends it early; then nothing can be read.
