@@ -369,7 +369,8 @@ test('every printable character comes from its key, others as text; keys move, c
   );
   expect((await bench.does('press_key', { key: 'Control+Shift+K' })).result.delivered).toBe(true);
   const tab = await bench.does('press_key', { key: 'Tab' });
-  expect(tab.result).toMatchObject({ effects: ['focus moved'], focused: { role: 'textbox' } });
+  expect(tab.result.effects).toContain('focus moved');
+  expect(tab.result.focused).toMatchObject({ role: 'textbox' });
   await bench.does('press_key', { text: 'ñ שלום 👩‍👩‍👧 é\u0301' });
   expect(await bench.page.locator('#b').inputValue()).toBe('ñ שלום 👩‍👩‍👧 é\u0301');
   await bench.does('press_key', { key: 'Shift+Tab' });

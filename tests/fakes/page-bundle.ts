@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { build } from 'rolldown';
 
 const entry = '\0page-entry';
@@ -17,11 +16,10 @@ export async function bundlePage(source: string): Promise<string> {
     plugins: [
       {
         name: 'page-entry',
-        resolveId: (id, importer) => {
+        resolveId(id, importer) {
           if (id === entry) return entry;
           // The entry stands in this folder, as far as its imports are looked for.
-          if (importer !== entry) return null;
-          return { id: import.meta.resolve(id).replace('file://', '') };
+          return importer === entry ? this.resolve(id, import.meta.filename, { skipSelf: true }) : null;
         },
         load: (id) => (id === entry ? source : null),
       },
@@ -39,6 +37,6 @@ export async function bundlePage(source: string): Promise<string> {
     ],
   });
   const chunk = output.find((file) => file.type === 'chunk');
-  if (chunk === undefined) throw new Error(`the page gave no script in ${dirname(import.meta.dirname)}`);
+  if (chunk === undefined) throw new Error('the page gave no script');
   return chunk.code;
 }
