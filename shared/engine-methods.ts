@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
 import { type ActArgs, actAnswers } from './engine-act.ts';
+import { type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
@@ -137,39 +138,6 @@ export const FoundTable = z.strictObject({
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
 
-export const FieldKind = z.enum([
-  'text',
-  'checkbox',
-  'radio',
-  'select',
-  'typed-value',
-  'rich-text',
-  'combobox',
-  'picker',
-  'file',
-  'none',
-]);
-export type FieldKind = z.infer<typeof FieldKind>;
-export const FieldState = z.strictObject({
-  kind: FieldKind,
-  input_type: z.string(),
-  /** What the field holds; empty for sensitive fields. */
-  value: z.union([z.string(), z.boolean(), z.array(z.string())]),
-  /** Labels of the chosen options of a choice; empty otherwise. */
-  labels: z.array(z.string()),
-  multiple: z.boolean(),
-  sensitive: z.boolean(),
-  focused: z.boolean(),
-});
-export type FieldState = z.infer<typeof FieldState>;
-export const FieldSet = z.strictObject({
-  set: z.boolean(),
-  reason: z.string(),
-  choices: z.array(z.string()),
-});
-export const SecretSet = z.strictObject({ matches: z.boolean() });
-export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
-
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -184,63 +152,49 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
-export type EngineArgs = ActArgs & {
-  /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
-  resolve: {
-    readonly parts: readonly SelectorPart[];
-    readonly readiness: Readiness;
-    readonly refs_from: number;
-    /** A place of the caller's choice, from the target's top left corner. */
-    readonly position?: Spot | null;
+export type EngineArgs = ActArgs &
+  InputArgs & {
+    /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
+    resolve: {
+      readonly parts: readonly SelectorPart[];
+      readonly readiness: Readiness;
+      readonly refs_from: number;
+      /** A place of the caller's choice, from the target's top left corner. */
+      readonly position?: Spot | null;
+    };
+    /** The same for an element that was resolved before, with the readiness it was resolved for. */
+    recheck: ByRef & { readonly position?: Spot | null };
+    place: Record<string, never>;
+    frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
+    frame_show: ChildFrame;
+    /** Remembers what is visible, for `appeared`. */
+    appearing: Record<string, never>;
+    appeared: Record<string, never>;
+    /** The focused element; `none` without one. */
+    focused: Record<string, never>;
+    snapshot: {
+      readonly ref: number | null;
+      readonly prefix: string;
+      readonly refs_from: number;
+      readonly viewport_only: boolean;
+      readonly changed: boolean;
+      readonly find: string | null;
+      readonly characters_max: number;
+    };
+    text: { readonly ref: number | null };
+    tables: { readonly ref: number | null; readonly rows_max: number };
+    /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
+    fill_rows: ByRef & { readonly timeout_ms: number };
+    masks: Record<string, never>;
+    box: ByRef;
+    metrics: Record<string, never>;
+    holds_text: { readonly text: string };
+    loaded: Record<string, never>;
   };
-  /** The same for an element that was resolved before, with the readiness it was resolved for. */
-  recheck: ByRef & { readonly position?: Spot | null };
-  place: Record<string, never>;
-  frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
-  frame_show: ChildFrame;
-  /** Remembers what is visible, for `appeared`. */
-  appearing: Record<string, never>;
-  appeared: Record<string, never>;
-  /** The focused element; `none` without one. */
-  focused: Record<string, never>;
-  snapshot: {
-    readonly ref: number | null;
-    readonly prefix: string;
-    readonly refs_from: number;
-    readonly viewport_only: boolean;
-    readonly changed: boolean;
-    readonly find: string | null;
-    readonly characters_max: number;
-  };
-  text: { readonly ref: number | null };
-  tables: { readonly ref: number | null; readonly rows_max: number };
-  /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
-  fill_rows: ByRef & { readonly timeout_ms: number };
-  field: ByRef;
-  /**
-   * Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it.
-   */
-  field_focus: ByRef & { readonly select: boolean };
-  field_blur: ByRef;
-  /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
-  field_set: ByRef & { readonly value: string };
-  field_choose: ByRef & { readonly values: readonly string[] };
-  /**
-   * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
-   * back.
-   */
-  field_secret: ByRef & { readonly value: string; readonly origin: string };
-  choices: ByRef;
-  option_choose: ByRef;
-  masks: Record<string, never>;
-  box: ByRef;
-  metrics: Record<string, never>;
-  holds_text: { readonly text: string };
-  loaded: Record<string, never>;
-};
 
 export const engineAnswers = {
   ...actAnswers,
+  ...inputAnswers,
   resolve: Resolution,
   recheck: Resolution,
   place: FramePlace,
@@ -253,14 +207,6 @@ export const engineAnswers = {
   text: TextAnswer,
   tables: TablesAnswer,
   fill_rows: Holds,
-  field: FieldState,
-  field_focus: Holds,
-  field_blur: Holds,
-  field_set: FieldSet,
-  field_choose: FieldSet,
-  field_secret: SecretSet,
-  choices: Choices,
-  option_choose: FieldSet,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

@@ -2,6 +2,7 @@ import type { FailedCheck, Named, Resolution, SeenTarget, Spot } from '../../sha
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { labelsOf } from './accessible-name.ts';
 import { isAtRest, nextFrame, notePlace } from './at-rest.ts';
+import { codeEditorOf, isCodeInput } from './code-editor.ts';
 import { isInside, nearest } from './flat-tree.ts';
 import { blockerOf, deepestAt, innerControl, reaches } from './hit-test.ts';
 import { imageOfArea } from './image-map.ts';
@@ -97,8 +98,9 @@ function coveredBy(blocker: Element): NotReady {
   return { ready: false, check: 'covered', why: '', covered_by: named(blocker), way_out: wayOut(blocker) };
 }
 
-/** An option of a native choice has no box of its own; the choice stands in for it. */
+/** An option of a native choice, and the input of a code editor, have hardly a box of their own; what is around stands in. */
 function standInOf(element: Element): Element {
+  if (isCodeInput(element)) return codeEditorOf(element) ?? element;
   if (!(element instanceof HTMLOptionElement)) return element;
   return nearest(element, (candidate) => candidate instanceof HTMLSelectElement) ?? element;
 }

@@ -175,6 +175,11 @@ export function provePressed(): boolean {
   return watched?.provePressed() ?? false;
 }
 
+/** The same as far as it is known now, without waiting. */
+export function deliveryNow(): Delivered {
+  return watched?.verdict ?? nothingSeen;
+}
+
 /** Ends the watch; events of the person pass untouched from here on. */
 export function endDelivery(): DeliveryEnd {
   disarm();

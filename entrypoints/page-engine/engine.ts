@@ -13,18 +13,9 @@ import { watchChanges } from './changes.ts';
 import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
-import {
-  blurField,
-  choicesOf,
-  chooseOption,
-  chooseOptions,
-  focusField,
-  setSecret,
-  setValue,
-} from './field-set.ts';
-import { fieldStateOf } from './field-state.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
+import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
@@ -120,17 +111,7 @@ const methods: Methods = {
     return { tables: table === null ? [] : [table, ...inner] };
   },
   fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
-  field: ({ ref }) => fieldStateOf(byRef(ref)),
-  field_focus: ({ ref, select }) => ({ holds: focusField(byRef(ref), select) }),
-  field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
-  field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
-  field_choose: ({ ref, values }) => written(chooseOptions(byRef(ref), values)),
-  field_secret: ({ ref, value, origin }) => setSecret(byRef(ref), value, origin),
-  choices: ({ ref }) => {
-    const { open, options } = choicesOf(byRef(ref));
-    return { open, options: [...options] };
-  },
-  option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
+  ...inputMethods(byRef),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),
@@ -140,10 +121,6 @@ const methods: Methods = {
 
 function optional(ref: number | null): Element | null {
   return ref === null ? null : byRef(ref);
-}
-
-function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'> {
-  return { ...answer, choices: [...answer.choices] };
 }
 
 async function recheck(ref: number, position: Spot | null): Promise<Resolution> {

@@ -35,7 +35,8 @@ export function reaches(hit: Element, target: Element): boolean {
 
 /** A link or button inside the target, which would take the event for itself. */
 function isForeignControl(hit: Element, target: Element): boolean {
-  return innerControl(hit, target) !== null && (isInteractive(target) || tagOf(target) === 'label');
+  if (innerControl(hit, target) === null) return false;
+  return (isInteractive(target) && roleOf(target) !== 'listbox') || tagOf(target) === 'label';
 }
 
 /** The control inside the target that takes an event at `hit`; null where the target itself does. */

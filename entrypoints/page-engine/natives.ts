@@ -43,6 +43,7 @@ const documentElement = getterOf(Document.prototype, 'documentElement');
 const documentTitle = getterOf(Document.prototype, 'title');
 const documentActive = getterOf(Document.prototype, 'activeElement');
 const shadowActive = getterOf(ShadowRoot.prototype, 'activeElement');
+const scrollingElement = getterOf(Document.prototype, 'scrollingElement');
 const readyState = getterOf(Document.prototype, 'readyState');
 const formAction = getterOf(HTMLFormElement.prototype, 'action');
 const formMethod = getterOf(HTMLFormElement.prototype, 'method');
@@ -140,6 +141,11 @@ export function bodyOf(): Element | null {
 
 export function pageElement(): Element | null {
   return documentElement(document);
+}
+
+/** The element whose scrolling is the page's own. */
+export function pageScroller(): Element | null {
+  return scrollingElement(document) ?? documentElement(document);
 }
 
 /** What relative addresses of the page are relative to. */

@@ -23,11 +23,24 @@ const verbs: Readonly<Record<string, string>> = {
   screenshot: 'Take a picture',
   list_pages: 'List the open pages',
   hover: 'Point at',
+  drag: 'Drag',
+  scroll: 'Scroll',
+  select_option: 'Choose in',
+  clear: 'Empty',
   select_page: 'Turn to a page',
 };
 
 /** Tools whose words name what they act on; of the others, the page is enough. */
-const pointed: ReadonlySet<string> = new Set(['click', 'press_key', 'download', 'hover', 'screenshot']);
+const pointed: ReadonlySet<string> = new Set([
+  'click',
+  'press_key',
+  'download',
+  'hover',
+  'screenshot',
+  'drag',
+  'select_option',
+  'clear',
+]);
 
 type Planned = {
   readonly step_id: string;

@@ -89,4 +89,8 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['get_text', ofPage(extensionTools.get_text, pageBehaviours.get_text)],
   ['evaluate_script', ofPage(extensionTools.evaluate_script, pageBehaviours.evaluate_script)],
   ['snapshot', ofPage(extensionTools.snapshot, pageBehaviours.snapshot)],
+  ['drag', ofPage(extensionTools.drag, pageBehaviours.drag)],
+  ['scroll', ofPage(extensionTools.scroll, pageBehaviours.scroll)],
+  ['select_option', ofPage(extensionTools.select_option, pageBehaviours.select_option)],
+  ['clear', ofPage(extensionTools.clear, pageBehaviours.clear)],
 ]);

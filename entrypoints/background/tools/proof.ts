@@ -58,7 +58,7 @@ export async function withProof(
   return { delivered: first?.seen?.delivered ?? (opened || left), dialog: opened, left, end };
 }
 
-function refuseUnderDialog(page: Page): void {
+export function refuseUnderDialog(page: Page): void {
   const dialog = page.dialog();
   if (dialog !== null) raiseDialogOpen(dialog);
 }
@@ -72,7 +72,11 @@ function lostFault(error: unknown): Fault {
   throw error;
 }
 
-async function endsInDialog(send: () => Promise<void>, proof: Promise<Proof>): Promise<boolean> {
+/** Sends; true if a dialog opened in answer. */
+export async function endsInDialog(
+  send: () => Promise<void>,
+  proof: Promise<Proof> = Promise.resolve({ seen: null, lost: null }),
+): Promise<boolean> {
   try {
     await send();
     return false;
@@ -112,7 +116,7 @@ async function endWatch(page: Page, frameId: number, deadline: number): Promise<
   }
 }
 
-function strayFault(stray: Named): Fault {
+export function strayFault(stray: Named): Fault {
   return fault(
     'covered',
     `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. ` +
