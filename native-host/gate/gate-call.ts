@@ -229,7 +229,7 @@ export class GateCall {
     this.#rememberDialog(outcome.value);
     const own = await this.#ownResult(result);
     if (!own.ok) return this.#end(own, null);
-    const answer = dependencies.redactor.redactJson(publicResult(own.value, outcome.value));
+    const answer = dependencies.redactor.redactJson(publicResult(tool, own.value, outcome.value));
     const effects =
       caused.navigated || caused.opened.length > 0 || caused.dialog !== null || caused.download !== null;
     return this.#end(ok({ verified, effects }), answer);

@@ -102,5 +102,14 @@ export const CommonResult = z.object({
   navigated: z.boolean(),
   opened: z.array(PageInfo),
   dialog: z.object({ kind: z.string(), message: z.string() }).nullable(),
-  download: z.object({ id: z.string(), filename: z.string(), url: z.string() }).nullable(),
+  download: z
+    .object({
+      id: z.string(),
+      filename: z.string(),
+      url: z.string(),
+      /** False: it was stopped, and `note` says what to do; only the download tool keeps files. */
+      kept: z.boolean(),
+      note: z.string().optional(),
+    })
+    .nullable(),
 });

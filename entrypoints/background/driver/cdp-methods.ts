@@ -48,6 +48,12 @@ const KeyEvent = z.strictObject({
   commands: z.array(z.string().max(60)).max(4).optional(),
 });
 
+const FetchPattern = z.strictObject({
+  urlPattern: z.string().max(1_000),
+  resourceType: z.literal('Document').optional(),
+  requestStage: z.enum(['Request', 'Response']),
+});
+
 const table: Readonly<Record<string, z.ZodType>> = {
   'Page.enable': none,
   'Page.getFrameTree': none,
@@ -92,6 +98,31 @@ const table: Readonly<Record<string, z.ZodType>> = {
     maxPostDataSize: z.int().nonnegative(),
   }),
   'Network.disable': none,
+  'Fetch.enable': z.strictObject({
+    handleAuthRequests: z.boolean().optional(),
+    patterns: z.array(FetchPattern).min(1).max(10),
+  }),
+  'Fetch.disable': none,
+  'Fetch.continueRequest': z.strictObject({ requestId: z.string() }),
+  'Fetch.continueResponse': z.strictObject({
+    requestId: z.string(),
+    responseCode: z.int().min(200).max(299).optional(),
+    responseHeaders: z
+      .array(z.strictObject({ name: z.string(), value: z.string() }))
+      .max(1000)
+      .optional(),
+  }),
+  'Fetch.continueWithAuth': z.strictObject({
+    requestId: z.string(),
+    authChallengeResponse: z.union([
+      z.strictObject({ response: z.enum(['Default', 'CancelAuth']) }),
+      z.strictObject({
+        response: z.literal('ProvideCredentials'),
+        username: z.string().max(1_000),
+        password: z.string().max(10_000),
+      }),
+    ]),
+  }),
   'Runtime.enable': none,
   'Runtime.disable': none,
   'Runtime.evaluate': z.strictObject({

@@ -196,6 +196,8 @@ export class Debuggee {
     } catch (error) {
       throw error instanceof FaultError ? error : new FaultError(attachFault(cdpMessage(error)));
     }
+    // A worker that died while it held requests back has left them waiting.
+    this.#quietly('Fetch.disable', {});
     // Refused where a former worker's is still on, which does as well.
     this.#quietly('Page.startScreencast', smallScreencast);
     if (this.#networkHolds.has(undefined)) this.#quietly('Network.enable', networkBuffers);

@@ -98,7 +98,7 @@ export class Driver {
       dialogs: this.dialogs,
       events: this.events,
       pages: this.pages,
-      overhear: (listener) => this.#overhear(tabId, listener),
+      overhear: (listener) => this.overhear(tabId, listener),
       deadline,
     });
   }
@@ -124,6 +124,14 @@ export class Driver {
 
   overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
     for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+  }
+
+  /** Hears every event of the tab's sessions until the returned function is called. */
+  overhear(tabId: number, listener: Overhearing): () => void {
+    const listeners = this.#overhearing.get(tabId) ?? new Set();
+    listeners.add(listener);
+    this.#overhearing.set(tabId, listeners);
+    return () => listeners.delete(listener);
   }
 
   tabClosed(tabId: number): void {
@@ -153,13 +161,6 @@ export class Driver {
     await this.pages.own(tabId, owner);
     // Attached at once: a dialog that opens before could never be answered.
     if (this.isAgents(tabId)) await this.debuggee(tabId).ensureAttached();
-  }
-
-  #overhear(tabId: number, listener: Overhearing): () => void {
-    const listeners = this.#overhearing.get(tabId) ?? new Set();
-    listeners.add(listener);
-    this.#overhearing.set(tabId, listeners);
-    return () => listeners.delete(listener);
   }
 
   async #refuseOutOfReach(tabId: number): Promise<void> {

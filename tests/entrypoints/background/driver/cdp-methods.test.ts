@@ -25,7 +25,7 @@ test.each([
   ['Storage.getCookies', {}],
   ['Network.getAllCookies', {}],
   ['WebAuthn.enable', {}],
-  ['Fetch.enable', {}],
+  ['Fetch.fulfillRequest', {}],
   ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }],
   ['Runtime.callFunctionOn', {}],
   ['toString', {}],

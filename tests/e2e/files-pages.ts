@@ -1,0 +1,42 @@
+/** Pages of the files site, by path. */
+export const filesPages: Readonly<Record<string, string>> = {
+  '/downloads': `
+    <h1>Downloads</h1>
+    <a id="attachment" href="/attachment">Attachment</a>
+    <a id="moved" href="/moved">Moved</a>
+    <a id="tab" href="/attachment" target="_blank">In a new tab</a>
+    <a id="pdf" href="/pdf">PDF</a>
+    <a id="pdf-tab" href="/pdf" target="_blank">PDF in a new tab</a>
+    <a id="text" href="/text">Text</a>
+    <a id="attribute" href="/text" download="words.txt">Text by attribute</a>
+    <a id="slow" href="/slow">Slow</a>
+    <a id="late" href="/late">Late</a>
+    <a id="broken" href="/broken">Broken</a>
+    <a id="missing" href="/missing">Missing</a>
+    <a id="missing-file" href="/missing" download>Missing file</a>
+    <a id="error-file" href="/error" download>Broken server</a>
+    <button id="nothing">Nothing</button>
+    <a id="data" download="data.csv" href="data:text/csv;charset=utf-8,key%3Bvalue%0Aok%3B2%0A">Data</a>
+    <button id="big-data">Big data</button>
+    <button id="blob">Blob</button>
+    <button id="blob-tab">Blob in a new tab</button>
+    <button id="fetched">Fetched</button>
+    <button id="later">Later</button>
+    ${[0, 1, 2, 3, 4].map((n) => `<a id="named-${n}" href="/named/${n}">Named ${n}</a>`).join(' ')}
+    <script>
+      const on = (id, act) => document.getElementById(id).addEventListener('click', act);
+      const save = (blob, name) => {
+        const a = document.createElement('a');
+        a.href = typeof blob === 'string' ? blob : URL.createObjectURL(blob);
+        a.download = name;
+        a.click();
+        if (typeof blob !== 'string') URL.revokeObjectURL(a.href);
+      };
+      let month = 0;
+      on('blob', () => save(new Blob(['\\ufeffmonth;total\\r\\n2026-0' + ++month + ';1\\r\\n'], { type: 'text/csv' }), 'report.csv'));
+      on('blob-tab', () => open(URL.createObjectURL(new Blob([${JSON.stringify('%PDF-1.4')} + '\\n%%EOF\\n'], { type: 'application/pdf' }))));
+      on('big-data', () => save('data:text/csv;base64,' + btoa('x'.repeat(900000)), 'big.csv'));
+      on('fetched', async () => save(await (await fetch('/attachment')).blob(), 'fetched.csv'));
+      on('later', () => setTimeout(() => { location.href = '/attachment'; }, 1500));
+    </script>`,
+};

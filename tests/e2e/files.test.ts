@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tools } from '../../shared/tools/index.ts';
+import { filesPages } from './files-pages.ts';
+import { csv, type FilesSite, pdf, startFilesSite } from './files-site.ts';
+import { type Client, type Rig, startRig, until } from './rig.ts';
+
+// Goal: whatever way a page gives its files, the download tool has the file whole, or says why there is none.
+
+let site: FilesSite;
+let rig: Rig;
+let client: Client;
+
+beforeAll(async () => {
+  site = await startFilesSite(filesPages);
+  const sites = JSON.stringify([`origin:${site.origin}`, `origin:${site.otherOrigin}`]);
+  const listed = `{ mode: allow-list, resources: ${sites} }`;
+  rig = await startRig({
+    policy: () =>
+      [
+        'version: 1',
+        `read: ${listed}`,
+        `write: ${listed}`,
+        'delete: { mode: deny-all }',
+        'admin:',
+        '  mode: deny-all',
+        '  tools:',
+        `    download: ${listed}`,
+        '',
+      ].join('\n'),
+  });
+  client = await rig.client();
+});
+
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await site.close();
+});
+
+const opened = (path: string) => client.call('navigate', { url: `${site.origin}${path}` });
+const File = z.object(tools.get('download')?.output.shape ?? {});
+const Stored = z.object({ name: z.string(), path: z.string(), bytes: z.int(), sha256: z.string() });
+
+/** A download that must succeed; its answer, and the bytes that lie where it says. */
+async function downloaded(args: Readonly<Record<string, unknown>>) {
+  const { receipt, result } = await client.call('download', args);
+  expect({ args, fault: receipt.fault }).toEqual({ args, fault: null });
+  expect(receipt).toMatchObject({ bucket: 'admin', domain: 'succeeded', evidence: 'verified' });
+  File.parse(Object.fromEntries(Object.entries(result ?? {}).filter(([key]) => key in File.shape)));
+  const { path, ...told } = Stored.parse(result);
+  const bytes = readFileSync(path);
+  expect(told).toMatchObject({
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  return { ...result, name: told.name, path, text: bytes.toString('utf8') };
+}
+
+const faultOf = async (args: Readonly<Record<string, unknown>>) =>
+  (await client.call('download', args)).receipt.fault;
+
+test('a file comes whole however the page gives it', async () => {
+  await opened('/downloads');
+  expect(await downloaded({ selector: '#moved' })).toMatchObject({ name: 'report.csv', text: csv });
+  expect(await downloaded({ selector: '#tab' })).toMatchObject({ name: 'report.csv', text: csv });
+  expect(await downloaded({ selector: '#attribute' })).toMatchObject({
+    name: 'words.txt',
+    text: 'plain words\n',
+  });
+  expect(await downloaded({ selector: '#fetched' })).toMatchObject({ name: 'fetched.csv', text: csv });
+  expect(await downloaded({ selector: '#later' })).toMatchObject({ text: csv });
+  const data = await downloaded({ selector: '#data' });
+  expect(data).toMatchObject({ name: 'data.csv', text: 'key;value\nok;2\n' });
+  // What a data address carries is the file itself, and is told nowhere else.
+  const big = await downloaded({ selector: '#big-data' });
+  expect(big).toMatchObject({ name: 'big.csv', bytes: 900_000, source_url: 'data:text/csv;base64,…' });
+  expect(JSON.stringify({ ...big, text: '' }).length).toBeLessThan(2_000);
+});
+
+test('files made in the page under one name lie side by side', async () => {
+  await opened('/downloads');
+  const first = await downloaded({ selector: '#blob' });
+  const second = await downloaded({ selector: '#blob' });
+  const third = await downloaded({ selector: '#blob' });
+  expect([first, second, third].map(({ text }) => text)).toEqual(
+    [1, 2, 3].map((n) => `\ufeffmonth;total\r\n2026-0${n};1\r\n`),
+  );
+  expect(new Set([first.path, second.path, third.path]).size).toBe(3);
+});
+
+test('what the browser would show in a viewer is stored, and asked for once', async () => {
+  await opened('/downloads');
+  const asked = () => site.requests.filter(({ path }) => path === '/pdf').length;
+  expect(await downloaded({ selector: '#pdf' })).toMatchObject({
+    name: 'pdf.pdf',
+    text: pdf,
+    url: `${site.origin}/downloads`,
+  });
+  expect(asked()).toBe(1);
+  expect(await downloaded({ selector: '#text' })).toMatchObject({ text: 'plain words\n' });
+  for (const selector of ['#pdf-tab', '#blob-tab']) {
+    expect(await downloaded({ selector })).toMatchObject({
+      mime: 'application/pdf',
+      text: expect.stringMatching(/%%EOF\n$/),
+    });
+    // The tab that was opened for the file alone is closed again.
+    await until('the tab to close', 5_000, async () => {
+      const { result } = await client.call('list_pages', {});
+      return result?.['count'] === 2;
+    });
+  }
+});
+
+test('a name from the server is never more than a name', async () => {
+  await opened('/downloads');
+  const names: string[] = [];
+  for (const number of [0, 1, 2, 3, 4]) {
+    const { name, path, text } = await downloaded({ selector: `#named-${number}` });
+    expect(text).toBe(csv);
+    expect(path.startsWith(rig.paths.runs)).toBe(true);
+    expect(path.endsWith(`/${name}`)).toBe(true);
+    names.push(name);
+  }
+  expect(names).toEqual([
+    'evil_.._name.csv',
+    '_con.csv',
+    'invoice_fdp.exe.csv',
+    expect.stringMatching(/^x{190,240}\.csv$/),
+    'Müller & Søn – 発注書 №1.csv',
+  ]);
+});
+
+test('where there is no file, the answer says why and what to do', async () => {
+  const of = async (id: string) => {
+    await opened('/downloads');
+    return faultOf({ selector: `#${id}`, timeout_ms: 1_000 });
+  };
+  expect(await of('missing')).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('HTTP 404'),
+  });
+  expect(await of('missing-file')).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('no such file'),
+  });
+  expect(await of('error-file')).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('5xx'),
+  });
+  expect(await of('nothing')).toMatchObject({
+    code: 'timeout',
+    message: expect.stringContaining('started no download'),
+  });
+  expect(await of('late')).toMatchObject({
+    code: 'timeout',
+    message: expect.stringContaining('had not answered'),
+  });
+  expect(await of('slow')).toMatchObject({ code: 'timeout', detail: { bytes_received: 5 } });
+  site.letGo();
+});
+
+test('a slow server is waited for, and one that breaks off gives no file', async () => {
+  await opened('/downloads');
+  const asked = (path: string) => site.requests.filter((one) => one.path === path).length;
+  const whenAsked = async (path: string) => {
+    const before = asked(path);
+    return until(`${path} to be asked for`, 10_000, () => asked(path) > before).then(() => site.letGo());
+  };
+  const [late] = await Promise.all([downloaded({ selector: '#late' }), whenAsked('/late')]);
+  expect(late).toMatchObject({ name: 'late.csv', text: csv });
+  const [slow] = await Promise.all([downloaded({ selector: '#slow' }), whenAsked('/slow')]);
+  expect(slow).toMatchObject({ name: 'slow.csv', text: 'a;b\r\n1;2\r\n' });
+  expect(await faultOf({ selector: '#broken' })).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('broke off'),
+  });
+});
+
+test('a click that is no download keeps no file, and says so', async () => {
+  await opened('/downloads');
+  const { result } = await client.call('click', { selector: '#attachment' });
+  expect(result?.['download']).toMatchObject({
+    filename: 'report.csv',
+    kept: false,
+    note: expect.stringContaining('download tool'),
+  });
+});
