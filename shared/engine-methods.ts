@@ -164,6 +164,21 @@ export const FieldSet = z.strictObject({
 export const SecretSet = z.strictObject({ matches: z.boolean() });
 export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
 
+/** What a target is to files; of a field, what it takes. `ref` is empty for the field behind a file chooser. */
+export const FileFieldState = z.strictObject({
+  kind: z.enum(['field', 'button', 'other']),
+  ref: z.string(),
+  multiple: z.boolean(),
+  accept: z.string(),
+  disabled: z.boolean(),
+  /** It takes whole folders. */
+  folder: z.boolean(),
+});
+export const FilesPut = z.strictObject({
+  put: z.boolean(),
+  names: z.array(z.strictObject({ name: z.string(), bytes: z.int() })),
+});
+
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -226,6 +241,19 @@ export type EngineArgs = ActArgs & {
   field_secret: ByRef & { readonly value: string; readonly origin: string };
   choices: ByRef;
   option_choose: ByRef;
+  /** `ref` null, here and below: the field that the page's file chooser was opened for. */
+  file_field: { readonly ref: number | null };
+  /** A part of a file; `begin` forgets all before it, `next` begins another file. */
+  files_part: {
+    readonly begin: boolean;
+    readonly next: boolean;
+    readonly name: string;
+    readonly type: string;
+    readonly base64: string;
+  };
+  files_put: { readonly ref: number | null };
+  files_held: { readonly ref: number | null };
+  files_drop: ByRef;
   masks: Record<string, never>;
   box: ByRef;
   metrics: Record<string, never>;
@@ -255,6 +283,11 @@ export const engineAnswers = {
   field_secret: SecretSet,
   choices: Choices,
   option_choose: FieldSet,
+  file_field: FileFieldState,
+  files_part: Holds,
+  files_put: FilesPut,
+  files_held: FilesPut,
+  files_drop: FilesPut,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

@@ -23,6 +23,7 @@ import {
   setValue,
 } from './field-set.ts';
 import { fieldStateOf } from './field-state.ts';
+import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
@@ -130,6 +131,14 @@ const methods: Methods = {
     return { open, options: [...options] };
   },
   option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
+  file_field: ({ ref }) => fileField(optional(ref)),
+  files_part: (part) => {
+    takePart(part);
+    return holds;
+  },
+  files_put: ({ ref }) => putFiles(optional(ref)),
+  files_held: ({ ref }) => heldFiles(optional(ref)),
+  files_drop: ({ ref }) => dropFiles(byRef(ref)),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),

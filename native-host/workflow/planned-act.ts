@@ -13,6 +13,7 @@ const verbs: Readonly<Record<string, string>> = {
   handle_dialog: 'Answer a question of the page',
   close_page: 'Close the page',
   download: 'Download with',
+  upload_file: 'Upload files with',
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
@@ -27,7 +28,14 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** Tools whose words name what they act on; of the others, the page is enough. */
-const pointed: ReadonlySet<string> = new Set(['click', 'press_key', 'download', 'hover', 'screenshot']);
+const pointed: ReadonlySet<string> = new Set([
+  'click',
+  'press_key',
+  'download',
+  'upload_file',
+  'hover',
+  'screenshot',
+]);
 
 type Planned = {
   readonly step_id: string;

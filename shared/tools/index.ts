@@ -21,6 +21,7 @@ import { select } from './select.ts';
 import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
+import { uploadFile } from './upload-file.ts';
 import { wait } from './wait.ts';
 
 export const extensionTools = {
@@ -41,6 +42,7 @@ export const extensionTools = {
   new_page: newPage,
   close_page: closePage,
   download,
+  upload_file: uploadFile,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

@@ -39,4 +39,37 @@ export const filesPages: Readonly<Record<string, string>> = {
       on('fetched', async () => save(await (await fetch('/attachment')).blob(), 'fetched.csv'));
       on('later', () => setTimeout(() => { location.href = '/attachment'; }, 1500));
     </script>`,
+  '/uploads': `
+    <h1>Uploads</h1>
+    <label for="one">One table</label> <input id="one" type="file" accept=".csv,text/csv">
+    <label id="several-label">Several <input id="several" type="file" multiple style="display:none"></label>
+    <input id="emptied" type="file" aria-label="Emptied">
+    <input id="off" type="file" aria-label="Off" disabled>
+    <button id="choose">Choose files</button> <input id="hidden" type="file" multiple hidden>
+    <button id="made">Attach</button>
+    <button id="picker">Open file</button>
+    <button id="idle">Idle</button>
+    <div id="zone" style="width:200px;height:80px;border:1px dashed">Drop here</div>
+    <p id="note"></p>
+    <script>
+      const send = (from, files) => {
+        for (const file of files) {
+          fetch('/upload?' + new URLSearchParams({ from, name: file.name, type: file.type }), { method: 'POST', body: file });
+        }
+      };
+      const field = (id) => document.getElementById(id);
+      for (const id of ['one', 'several', 'hidden']) field(id).addEventListener('change', () => send(id, field(id).files));
+      field('emptied').addEventListener('change', () => { send('emptied', field('emptied').files); field('emptied').value = ''; });
+      field('choose').addEventListener('click', () => field('hidden').click());
+      field('made').addEventListener('click', () => {
+        const input = document.createElement('input');
+        input.type = 'file';
+        input.onchange = () => send('made', input.files);
+        input.click();
+      });
+      field('picker').addEventListener('click', () => { window.showOpenFilePicker?.().catch(() => {}); });
+      field('zone').addEventListener('dragover', (event) => event.preventDefault());
+      field('zone').addEventListener('drop', (event) => { event.preventDefault(); send('zone', event.dataTransfer.files); });
+    </script>`,
+  '/framed-upload': '<h1>Framed</h1><iframe src="{other}/uploads" width="600" height="400"></iframe>',
 };

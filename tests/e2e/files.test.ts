@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tools } from '../../shared/tools/index.ts';
@@ -7,7 +8,8 @@ import { filesPages } from './files-pages.ts';
 import { csv, type FilesSite, pdf, startFilesSite } from './files-site.ts';
 import { type Client, type Rig, startRig, until } from './rig.ts';
 
-// Goal: whatever way a page gives its files, the download tool has the file whole, or says why there is none.
+// Goal: whatever way a page gives its files, the download tool has the file whole, or says why there is none; and whatever
+// way it takes files, upload_file puts exactly the given ones there, as far as the policy lets it.
 
 let site: FilesSite;
 let rig: Rig;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   const sites = JSON.stringify([`origin:${site.origin}`, `origin:${site.otherOrigin}`]);
   const listed = `{ mode: allow-list, resources: ${sites} }`;
   rig = await startRig({
-    policy: () =>
+    policy: ({ folder }) =>
       [
         'version: 1',
         `read: ${listed}`,
@@ -28,6 +30,7 @@ beforeAll(async () => {
         '  mode: deny-all',
         '  tools:',
         `    download: ${listed}`,
+        `    upload_file: ${listed.replace(']', `,"${folder}"]`)}`,
         '',
       ].join('\n'),
   });
@@ -186,4 +189,103 @@ test('a click that is no download keeps no file, and says so', async () => {
     kept: false,
     note: expect.stringContaining('download tool'),
   });
+});
+
+const taken = (from: string) =>
+  site.requests
+    .filter(({ path }) => path.startsWith(`/upload?from=${from}&`))
+    .map(({ path, body, host }) => {
+      const query = new URL(path, 'http://site').searchParams;
+      return { name: query.get('name'), type: query.get('type'), text: body.toString('utf8'), host };
+    });
+
+test('upload_file puts files into fields, through buttons and onto drop zones, in frames of other sites too', async () => {
+  mkdirSync(rig.folder, { recursive: true });
+  const path = join(rig.folder, 'a.csv');
+  writeFileSync(path, csv);
+  const byPath = [{ path }];
+  const uploaded = async (selector: string, files: readonly unknown[]) => {
+    const { receipt, result } = await client.call('upload_file', { selector, files });
+    expect({ selector, fault: receipt.fault }).toEqual({ selector, fault: null });
+    return { ...result, evidence: receipt.evidence };
+  };
+  const sha256 = createHash('sha256').update(csv).digest('hex');
+  const whole = { name: 'a.csv', type: 'text/csv', text: csv };
+  await opened('/uploads');
+  expect(await uploaded('label=One table', byPath)).toMatchObject({
+    via: 'field',
+    files: [{ name: 'a.csv', bytes: csv.length, sha256 }],
+    held: true,
+    evidence: 'verified',
+  });
+  const two = [
+    ...byPath,
+    { name: 'ü.bin', mime_type: 'x/y', content_base64: Buffer.from('é').toString('base64') },
+  ];
+  expect(await uploaded('#several-label', two)).toMatchObject({ via: 'field', held: true });
+  expect(await uploaded('#choose', two)).toMatchObject({ via: 'chooser', held: true });
+  expect(await uploaded('#made', byPath)).toMatchObject({ via: 'chooser', held: true });
+  expect(await uploaded('#zone', byPath)).toMatchObject({ via: 'drop', held: null });
+  // This page takes the files and empties its field at once.
+  expect(await uploaded('#emptied', byPath)).toMatchObject({ via: 'field', held: false, evidence: 'none' });
+  await until(
+    'the files to arrive',
+    10_000,
+    () => taken('emptied').length === 1 && taken('zone').length === 1,
+  );
+  for (const from of ['one', 'made', 'zone', 'emptied']) expect(taken(from)).toMatchObject([whole]);
+  const second = { name: 'ü.bin', type: 'x/y', text: 'é' };
+  for (const from of ['several', 'hidden']) {
+    expect(
+      [...taken(from)].sort((a, b) => Number(a.name !== 'a.csv') - Number(b.name !== 'a.csv')),
+    ).toMatchObject([whole, second]);
+  }
+  await opened('/framed-upload');
+  await uploaded('frame=iframe >> #one', byPath);
+  expect(await uploaded('frame=iframe >> #choose', byPath)).toMatchObject({ via: 'chooser', held: true });
+  const { host } = new URL(site.otherOrigin);
+  await until(
+    'the files from the frame',
+    10_000,
+    () => taken('one').length === 2 && taken('hidden').length === 3,
+  );
+  expect(taken('one').at(-1)).toMatchObject({ ...whole, host });
+});
+
+test('what a field does not take, and what may not be given away, is never given to the page', async () => {
+  await opened('/uploads');
+  const before = site.requests.length;
+  const refused = async (selector: string, ...files: readonly unknown[]) =>
+    (await client.call('upload_file', { selector, files, timeout_ms: 5_000 })).receipt.fault;
+  const note = { name: 'note.txt', text: 'x' };
+  const table = { name: 't.csv', text: 'x' };
+  expect(await refused('#one', note)).toMatchObject({
+    code: 'bad-arguments',
+    detail: { accept: '.csv,text/csv' },
+  });
+  expect(await refused('#one', table, table)).toMatchObject({
+    message: expect.stringContaining('takes one file'),
+  });
+  expect(await refused('#made', note, note)).toMatchObject({
+    message: expect.stringContaining('takes one file'),
+  });
+  expect(await refused('#off', note)).toMatchObject({ code: 'not-actionable', detail: { why: 'disabled' } });
+  expect(await refused('#picker', note)).toMatchObject({ message: expect.stringContaining('only a person') });
+  expect(await refused('#idle', note)).toMatchObject({
+    message: expect.stringContaining('asked for no files'),
+  });
+  const outside = join(rig.home.folder, 'outside.csv');
+  writeFileSync(outside, 'private');
+  symlinkSync(outside, join(rig.folder, 'innocent.csv'));
+  expect(await refused('#one', { path: join(rig.folder, 'innocent.csv') })).toMatchObject({
+    code: 'denied',
+    message: expect.stringContaining(rig.home.folder),
+  });
+  for (const path of [rig.paths.key, rig.paths.secrets, rig.paths.token]) {
+    expect(await refused('#one', { path })).toMatchObject({
+      code: 'denied',
+      detail: { policies: ['always.data-folder'] },
+    });
+  }
+  expect(site.requests.slice(before)).toEqual([]);
 });

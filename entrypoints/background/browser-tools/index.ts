@@ -5,6 +5,7 @@ import { listPages } from './list-pages.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { selectPage } from './select-page.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** What the tools of the browser itself do, by name. */
 export const browserBehaviours = {
@@ -15,4 +16,5 @@ export const browserBehaviours = {
   close_page: closePage,
   handle_dialog: handleDialog,
   download,
+  upload_file: uploadFile,
 } as const;

@@ -7,6 +7,9 @@ import { raise } from '../../../shared/faults.ts';
 // done by chrome.tabs alone: `Page.navigate` to about:blank would give a document with the extension's own
 // origin.
 
+/** Puts the node it is called on where the page engine of the same world finds it. */
+export const noteChosen = 'function () { globalThis.__localagentChosen = this; }';
+
 const coordinate = z.number().min(-100_000).max(1_000_000);
 const modifiers = z.int().min(0).max(15).optional();
 const none = z.strictObject({});
@@ -132,6 +135,13 @@ const table: Readonly<Record<string, z.ZodType>> = {
     returnByValue: z.literal(true),
   }),
   'Runtime.terminateExecution': none,
+  // One function alone may be called on a node: it shows the page engine which field a file chooser is for.
+  'DOM.resolveNode': z.strictObject({ backendNodeId: z.int(), executionContextId: z.int() }),
+  'Runtime.callFunctionOn': z.strictObject({
+    objectId: z.string(),
+    functionDeclaration: z.literal(noteChosen),
+    returnByValue: z.literal(true),
+  }),
   'DOM.enable': none,
   'DOM.disable': none,
   'DOM.getFrameOwner': z.strictObject({ frameId: z.string() }),

@@ -79,6 +79,7 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['close_page', ofBrowser(extensionTools.close_page, browserBehaviours.close_page)],
   ['handle_dialog', ofBrowser(extensionTools.handle_dialog, browserBehaviours.handle_dialog)],
   ['download', ofBrowser(extensionTools.download, browserBehaviours.download)],
+  ['upload_file', ofBrowser(extensionTools.upload_file, browserBehaviours.upload_file)],
   ['wait', ofPage(extensionTools.wait, pageBehaviours.wait)],
   ['click', ofPage(extensionTools.click, pageBehaviours.click)],
   ['fill', ofPage(extensionTools.fill, pageBehaviours.fill)],
