@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
 import { type ActArgs, actAnswers } from './engine-act.ts';
 import { Fault } from './faults.ts';
+import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Table } from './tools/extract-table.ts';
@@ -164,21 +165,6 @@ export const FieldSet = z.strictObject({
 export const SecretSet = z.strictObject({ matches: z.boolean() });
 export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
 
-/** What a target is to files; of a field, what it takes. `ref` is empty for the field behind a file chooser. */
-export const FileFieldState = z.strictObject({
-  kind: z.enum(['field', 'button', 'other']),
-  ref: z.string(),
-  multiple: z.boolean(),
-  accept: z.string(),
-  disabled: z.boolean(),
-  /** It takes whole folders. */
-  folder: z.boolean(),
-});
-export const FilesPut = z.strictObject({
-  put: z.boolean(),
-  names: z.array(z.strictObject({ name: z.string(), bytes: z.int() })),
-});
-
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -193,7 +179,7 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
-export type EngineArgs = ActArgs & {
+export type EngineArgs = ActArgs & FileArgs & {
   /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
   resolve: {
     readonly parts: readonly SelectorPart[];
@@ -241,19 +227,6 @@ export type EngineArgs = ActArgs & {
   field_secret: ByRef & { readonly value: string; readonly origin: string };
   choices: ByRef;
   option_choose: ByRef;
-  /** `ref` null, here and below: the field that the page's file chooser was opened for. */
-  file_field: { readonly ref: number | null };
-  /** A part of a file; `begin` forgets all before it, `next` begins another file. */
-  files_part: {
-    readonly begin: boolean;
-    readonly next: boolean;
-    readonly name: string;
-    readonly type: string;
-    readonly base64: string;
-  };
-  files_put: { readonly ref: number | null };
-  files_held: { readonly ref: number | null };
-  files_drop: ByRef;
   masks: Record<string, never>;
   box: ByRef;
   metrics: Record<string, never>;
@@ -283,11 +256,7 @@ export const engineAnswers = {
   field_secret: SecretSet,
   choices: Choices,
   option_choose: FieldSet,
-  file_field: FileFieldState,
-  files_part: Holds,
-  files_put: FilesPut,
-  files_held: FilesPut,
-  files_drop: FilesPut,
+  ...fileAnswers,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,
