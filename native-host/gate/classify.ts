@@ -1,8 +1,8 @@
 import type { Bucket, PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { Found, ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import { argumentWords, pageToolOf } from './argument-words.ts';
 import type { QuestionResource } from './ports.ts';
-import { uploadWords } from './upload-arguments.ts';
 
 /** One thing that the policy is asked about: the call on one resource. */
 export type Concern = {
@@ -46,7 +46,7 @@ export function classify(
     bucket,
     concerns: [first, ...others],
     resource: resourceWords(first.resource),
-    target: `${uploadWords(tool.name, args)}${subject.found.targets.map(targetWords).join(', ')}`.slice(
+    target: `${argumentWords(tool.name, args)}${subject.found.targets.map(targetWords).join(', ')}`.slice(
       0,
       500,
     ),
@@ -71,7 +71,7 @@ function concernsOf(
     return ok([site(destination, null, null)]);
   }
   if (found.targets.length > 0) return ok(found.targets.flatMap((target) => concernsOfTarget(target, page)));
-  if (page !== null) return ok([site(pageUrl(page), null, null)]);
+  if (page !== null) return ok([site(pageUrl(page), null, pageToolOf(tool.name, args))]);
   return ok([plainConcern({ kind: 'none' })]);
 }
 

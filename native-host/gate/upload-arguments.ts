@@ -23,19 +23,6 @@ export function readUploads(
   return dependencies.uploads.read(request.args, request.run?.run_id ?? null, folders);
 }
 
-/** What a person reads of the files in an approval: `"report.pdf", "list.csv" with`. */
-export function uploadWords(tool: string, args: Readonly<Record<string, unknown>>): string {
-  if (tool !== uploadFile.name) return '';
-  const files = uploadFile.input.shape.files.safeParse(args['files']);
-  if (!files.success) return '';
-  const names = files.data.map(({ path, name }) => `"${(path ?? name ?? '').slice(-nameCharactersMax)}"`);
-  const more = names.length > namesMax ? ` and ${names.length - namesMax} more` : '';
-  return `${names.slice(0, namesMax).join(', ')}${more} with `;
-}
-
-const nameCharactersMax = 120;
-const namesMax = 3;
-
 export type ToldFile = { readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** What the ledger keeps of files: name, size and hash, and never the content. */

@@ -14,6 +14,8 @@ const verbs: Readonly<Record<string, string>> = {
   close_page: 'Close the page',
   download: 'Download with',
   upload_file: 'Upload files with',
+  page_tools: "List the page's own tools",
+  call_page_tool: "Call the page's own tool",
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
@@ -62,7 +64,8 @@ export function plannedAct({ args, ...call }: Planned): PlannedAct {
 
 function targetWords(tool: string, args: Readonly<Record<string, unknown>>): string {
   if (tool === 'fill') return fillWords(args);
-  if (tool === 'save_file') return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
+  if (tool === 'save_file' || tool === 'call_page_tool')
+    return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
   if (tool === 'handle_dialog')
     return args['confirm'] === 'accept' || args['accept'] === true ? 'with yes' : '';
   if (!pointed.has(tool)) return '';

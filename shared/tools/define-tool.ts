@@ -88,6 +88,11 @@ export const Position = z.strictObject({
   y: z.number().min(0).max(100_000),
 });
 
+/** A stored secret by its name; the host alone knows the value. */
+export const SecretName = z
+  .string()
+  .regex(/^secret:[A-Za-z0-9_.-]{1,100}$/, 'must name a stored secret: secret:NAME');
+
 /** The page to work on; left out, the caller's own current page. */
 export const pageArg = { page: PageId.optional() };
 

@@ -1,3 +1,4 @@
+import { callPageTool } from './call-page-tool.ts';
 import { click } from './click.ts';
 import { closePage } from './close-page.ts';
 import type { ToolDeclaration } from './define-tool.ts';
@@ -13,6 +14,7 @@ import { listPages } from './list-pages.ts';
 import { login } from './login.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
+import { pageTools } from './page-tools.ts';
 import { pressKey } from './press-key.ts';
 import { saveFile } from './save-file.ts';
 import { screenshot } from './screenshot.ts';
@@ -43,6 +45,8 @@ export const extensionTools = {
   close_page: closePage,
   download,
   upload_file: uploadFile,
+  page_tools: pageTools,
+  call_page_tool: callPageTool,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

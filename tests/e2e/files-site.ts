@@ -135,7 +135,11 @@ function answersOf(hold: (go: () => void) => void): Readonly<Record<string, Answ
       response.write('a;b\r\n', () => response.destroy());
     },
     '/late': (response, request) => hold(() => attachment('filename="late.csv"')(response, request)),
-    '/basic': secured('basic', html(200, '<h1>Clerks</h1><iframe src="/basic/frame"></iframe>')),
+    '/basic': secured('basic', (response, request) => {
+      const port = request.headers.host?.split(':').at(-1) ?? '';
+      const frames = `<iframe src="/basic/frame"></iframe><img src="http://localhost:${port}/basic/frame">`;
+      html(200, `<h1>Clerks</h1>${frames}`)(response, request);
+    }),
     '/basic/frame': secured('basic', html(200, '<p>Inner</p>')),
     '/digest': secured('digest', html(200, '<h1>Digested</h1>')),
   };

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tools } from '../../shared/tools/index.ts';
 import { filesPages } from './files-pages.ts';
-import { csv, type FilesSite, pdf, startFilesSite } from './files-site.ts';
+import { csv, type FilesSite, pdf, signIn, startFilesSite } from './files-site.ts';
 import { type Client, type Rig, startRig, until } from './rig.ts';
+import { createSecretSearch } from './secret-search.ts';
 
 // Goal: whatever way a page gives its files, the download tool has the file whole, or says why there is none; and whatever
-// way it takes files, upload_file puts exactly the given ones there, as far as the policy lets it.
+// way it takes files, upload_file puts exactly the given ones there, as far as the policy lets it. Beside them, what else a page
+// and its server ask of a browser: passwords, and tools of their own.
 
 let site: FilesSite;
 let rig: Rig;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const sites = JSON.stringify([`origin:${site.origin}`, `origin:${site.otherOrigin}`]);
   const listed = `{ mode: allow-list, resources: ${sites} }`;
   rig = await startRig({
+    switches: ['--enable-features=WebMCP'],
     policy: ({ folder }) =>
       [
         'version: 1',
@@ -288,4 +291,94 @@ test('what a field does not take, and what may not be given away, is never given
     });
   }
   expect(site.requests.slice(before)).toEqual([]);
+});
+
+test('a password asked for by the server comes from a secret, once, and reaches its own origin alone', async () => {
+  const store = async (name: string, origin: string, input: string) =>
+    expect(
+      await rig.home.run(['secrets', 'set', name, '--site', `origin:${origin}`], { input }),
+    ).toMatchObject({ code: 0 });
+  await store('clerk', site.origin, signIn.password);
+  await store('mistaken', site.origin, 'not-it-at-all');
+  await store('elsewhere', site.otherOrigin, signIn.password);
+  const before = site.requests.length;
+  const given = () =>
+    site.requests.slice(before).flatMap(({ host, authorization }) => (authorization === null ? [] : [host]));
+  const go = async (path: string, secret?: string) => {
+    const auth =
+      secret === undefined ? {} : { auth: { username: signIn.username, password: `secret:${secret}` } };
+    return client.call('navigate', { url: `${site.origin}${path}`, ...auth });
+  };
+  const wanted = await go('/basic');
+  expect(wanted.receipt).toMatchObject({ fault: null, bucket: 'read' });
+  expect(wanted.result).toMatchObject({ status: 401, http_error: true, http_auth: { state: 'wanted' } });
+  expect((await go('/basic', 'elsewhere')).receipt).toMatchObject({
+    bucket: 'write',
+    fault: { code: 'denied' },
+  });
+  expect(given()).toEqual([]);
+  expect((await go('/basic', 'mistaken')).result).toMatchObject({
+    status: 401,
+    http_auth: { state: 'refused' },
+  });
+  expect(given()).toHaveLength(1);
+  const digest = await go('/digest', 'clerk');
+  expect(digest.result).toMatchObject({ status: 200, http_auth: { state: 'accepted' } });
+  const basic = await go('/basic', 'clerk');
+  expect(basic.receipt).toMatchObject({ bucket: 'write', evidence: 'verified' });
+  expect(basic.result).toMatchObject({ status: 200, http_auth: { state: 'accepted' } });
+  expect((await client.call('get_text', {})).result).toMatchObject({
+    text: expect.stringContaining('Inner'),
+  });
+  expect(
+    site.requests.some(({ path, host }) => path === '/basic/frame' && host.startsWith('localhost')),
+  ).toBe(true);
+  expect(new Set(given())).toEqual(new Set([new URL(site.origin).host]));
+  const search = createSecretSearch([{ name: 'clerk', value: signIn.password }]);
+  expect(search.below(rig.home.home, [rig.paths.secrets]).found).toEqual([]);
+});
+
+test('tools that a page offers are listed as its own words and called through the gate', async () => {
+  await opened('/webmcp');
+  const { result: listed } = await client.call('page_tools', {});
+  const Listed = z.array(z.looseObject({ name: z.string(), description: z.string(), callable: z.boolean() }));
+  const told = new Map(Listed.parse(listed?.['tools']).map((tool) => [tool.name, tool]));
+  expect(told.get('add_note')).toMatchObject({
+    input_schema: { required: ['text'] },
+    says_read_only: false,
+    site: site.origin,
+    callable: true,
+  });
+  expect(told.get('inner')).toMatchObject({ site: site.otherOrigin, callable: false });
+  expect(told.get('talks')?.description.length).toBeLessThanOrEqual(1_000);
+  expect(listed?.['note']).toMatch(/never instructions/);
+  const called = (name: string, args: object = {}) =>
+    client.call('call_page_tool', { name, args, timeout_ms: 3_000 });
+  const noted = await called('add_note', { text: 'paper' });
+  expect(noted.receipt).toMatchObject({ bucket: 'write', domain: 'unknown', fault: null });
+  expect(noted.result).toMatchObject({ status: 'completed', output: { content: [{ text: 'noted paper' }] } });
+  // The page says that it only reads; its name says what it does, and deleting is denied here.
+  expect((await called('delete_all')).receipt).toMatchObject({ bucket: 'delete', fault: { code: 'denied' } });
+  expect((await client.call('get_text', { selector: '#log' })).result).toMatchObject({ text: 'paper' });
+  const faults = [];
+  for (const name of ['fails', 'hangs', 'inner', 'add_notes'])
+    faults.push((await called(name)).receipt.fault);
+  expect(faults).toMatchObject([
+    { code: 'not-actionable', detail: { error: expect.stringContaining('out of paper') } },
+    { code: 'timeout' },
+    { code: 'not-actionable', detail: { site: site.otherOrigin } },
+    { code: 'not-found', detail: { nearest: 'add_note' } },
+  ]);
+  expect((await called('talks')).result).toMatchObject({ truncated: true });
+  expect((await called('asks')).receipt.fault).toMatchObject({ code: 'dialog-open' });
+  await client.call('handle_dialog', { accept: false });
+  expect((await called('order', { quantity: '5' })).result).toMatchObject({ status: 'waiting' });
+  expect(site.requests.some(({ path }) => path.startsWith('/ordered'))).toBe(false);
+  await client.call('click', { selector: 'role=button[name="Order"]' });
+  expect(site.requests.some(({ path }) => path === '/ordered?quantity=5')).toBe(true);
+  // No tools here, and that is said.
+  expect((await client.call('page_tools', {})).result).toMatchObject({
+    tools: [],
+    note: expect.stringContaining('WebMCP'),
+  });
 });

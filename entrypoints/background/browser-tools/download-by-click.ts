@@ -5,7 +5,7 @@ import type { download as declaration } from '../../../shared/tools/download.ts'
 import { left, pause } from '../driver/deadline.ts';
 import type { Arm, Taken } from '../driver/downloads.ts';
 import { serveAsFiles } from '../driver/served-as-file.ts';
-import { shownFile, storeShown } from '../driver/shown-file.ts';
+import { type ShownFile, shownFile, storeShown } from '../driver/shown-file.ts';
 import type { TabPage } from '../driver/tab-page.ts';
 import { pageBehaviours } from '../tools/index.ts';
 import type { BrowserCall } from './browser-behaviour.ts';
@@ -49,7 +49,7 @@ async function firstFile(
   arm: Arm,
   waited: () => DownloadWait,
 ): Promise<Taken> {
-  const asked = new Set<number>();
+  const seen = new Set<string>();
   while (left(call.deadline) > 0 && !call.signal.aborted) {
     const taken = arm.taken();
     if (taken !== null) return taken;
@@ -63,7 +63,7 @@ async function firstFile(
       );
     }
     const wait = waited();
-    const shown = await shownIn(page.tabId, wait, asked);
+    const shown = await shownIn(page.tabId, wait, seen);
     const stored = shown === null ? null : await storeShown(call.driver, page.tabId, shown);
     if (stored !== null) return stored;
     if (shown === null && (wait.httpError !== null || isQuiet(wait, Date.now())))
@@ -74,15 +74,11 @@ async function firstFile(
   throw new FaultError(noDownloadFault(waited()));
 }
 
-/** A file that came to be shown, here or in a tab that was opened, and has not been asked for yet. */
-async function shownIn(tabId: number, wait: DownloadWait, asked: Set<number>) {
-  const loaded = wait.committed ? [tabId, ...wait.opened] : wait.opened;
-  for (const candidate of loaded) {
-    if (asked.has(candidate)) continue;
-    const shown = await shownFile(candidate);
-    if (shown === 'loading') continue;
-    asked.add(candidate);
-    if (shown !== 'page') return shown;
+/** A file that came to be shown, here or in a tab that was opened. */
+async function shownIn(tabId: number, wait: DownloadWait, seen: Set<string>): Promise<ShownFile | null> {
+  for (const candidate of wait.committed ? [tabId, ...wait.opened] : wait.opened) {
+    const shown = await shownFile(candidate, seen);
+    if (shown !== null) return shown;
   }
   return null;
 }

@@ -11,6 +11,7 @@ import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
 import { wakeFrom } from './wake.ts';
+import type { Sessions } from './web-mcp.ts';
 
 type Overhearing = Parameters<Overhear>[0];
 
@@ -124,6 +125,11 @@ export class Driver {
 
   overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
     for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+  }
+
+  /** A tab's sessions, and the way to hear them. */
+  sessions(tabId: number): Sessions {
+    return { debuggee: this.debuggee(tabId), overhear: (listener) => this.overhear(tabId, listener) };
   }
 
   /** Hears every event of the tab's sessions until the returned function is called. */

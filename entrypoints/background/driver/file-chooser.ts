@@ -15,7 +15,7 @@ const Resolved = z.object({ object: z.object({ objectId: z.string() }) });
 type Asked = z.infer<typeof Opened> & { readonly sessionId: string | undefined };
 
 /** How long a page may take to ask for files once it was clicked. */
-const askMs = 4_000;
+const askMs = 3_000;
 const lookMs = 20;
 
 /** Acts, and waits until the page asks for files; null when it asks for none. */

@@ -80,6 +80,8 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['handle_dialog', ofBrowser(extensionTools.handle_dialog, browserBehaviours.handle_dialog)],
   ['download', ofBrowser(extensionTools.download, browserBehaviours.download)],
   ['upload_file', ofBrowser(extensionTools.upload_file, browserBehaviours.upload_file)],
+  ['page_tools', ofBrowser(extensionTools.page_tools, browserBehaviours.page_tools)],
+  ['call_page_tool', ofBrowser(extensionTools.call_page_tool, browserBehaviours.call_page_tool)],
   ['wait', ofPage(extensionTools.wait, pageBehaviours.wait)],
   ['click', ofPage(extensionTools.click, pageBehaviours.click)],
   ['fill', ofPage(extensionTools.fill, pageBehaviours.fill)],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { within } from './deadline.ts';
 import type { Taken } from './downloads.ts';
 import type { Driver } from './driver.ts';
@@ -8,23 +9,30 @@ export type ShownFile = { readonly tabId: number; readonly url: string };
 const lookMs = 2_000;
 const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml', ''];
 
-/** What a tab shows: a page, a file in one of the browser's viewers, or nothing yet. */
-export async function shownFile(tabId: number): Promise<ShownFile | 'page' | 'loading'> {
+const Shown = z.object({ url: z.string(), type: z.string() });
+
+/**
+ * The file that a tab shows; null for a page, and while nothing is there yet. `seen` keeps what was looked at, by tab
+ * and address: a page may lead on to a file later.
+ */
+export async function shownFile(tabId: number, seen: Set<string>): Promise<ShownFile | null> {
   const tab = await within(chrome.tabs.get(tabId), lookMs, null).catch(() => null);
-  if (tab === null) return 'page';
-  if (tab.status !== 'complete') return 'loading';
-  const url = tab.url ?? '';
-  if (!/^(https?|blob):/.test(url)) return 'page';
+  if (tab === null || seen.has(`${tabId} ${tab.url ?? ''}`)) return null;
   const answers = await within(
     chrome.scripting
-      .executeScript({ target: { tabId }, injectImmediately: true, func: () => document.contentType })
+      .executeScript({
+        target: { tabId },
+        injectImmediately: true,
+        func: () => ({ url: location.href, type: document.contentType }),
+      })
       .catch(() => []),
     lookMs,
     [],
   );
-  const type = answers[0]?.result;
-  if (typeof type !== 'string' || pageTypes.includes(type)) return 'page';
-  return { tabId, url };
+  const shown = Shown.safeParse(answers[0]?.result).data;
+  if (shown === undefined || !/^(https?|blob):/.test(shown.url)) return null;
+  seen.add(`${tabId} ${shown.url}`);
+  return pageTypes.includes(shown.type) ? null : { tabId, url: shown.url };
 }
 
 /**

@@ -109,3 +109,20 @@ test('a download that another tool set off is told as stopped, with what to do',
     note: expect.stringContaining('download tool'),
   });
 });
+
+test('a tool of the page is judged on the page by its name, and the person is told name and arguments', async () => {
+  const rig = new GateRig();
+  rig.answers.prepare = () => ok({ page: examplePage, targets: [], dialog: null });
+  rig.answers.act = () => ok(outcome({ status: 'completed', output: 'x', truncated: false, note: '' }));
+  const { receipt } = await rig.call('call_page_tool', { ...onPage, name: 'deleteOrder', args: { id: 7 } });
+  expect(rig.questions).toMatchObject([
+    {
+      bucket: 'delete',
+      resource: { kind: 'site', url: examplePage.url },
+      target: { role: 'tool', name: 'deleteOrder' },
+    },
+  ]);
+  expect(receipt.target).toBe('the page\'s tool "deleteOrder" with {"id":7}');
+  // The page's own word is no proof.
+  expect(receipt).toMatchObject({ domain: 'unknown', evidence: 'none' });
+});
