@@ -179,7 +179,10 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
-export type EngineArgs = ActArgs & FileArgs & {
+/** Methods that stand in files of their own. */
+type OtherArgs = ActArgs & FileArgs;
+
+export type EngineArgs = OtherArgs & {
   /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
   resolve: {
     readonly parts: readonly SelectorPart[];
