@@ -3,6 +3,7 @@ import { TargetDescription } from './actions.ts';
 import { type ActArgs, actAnswers } from './engine-act.ts';
 import { type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
+import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Table } from './tools/extract-table.ts';
@@ -153,6 +154,7 @@ type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
 export type EngineArgs = ActArgs &
+  FileArgs &
   InputArgs & {
     /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
     resolve: {
@@ -207,6 +209,7 @@ export const engineAnswers = {
   text: TextAnswer,
   tables: TablesAnswer,
   fill_rows: Holds,
+  ...fileAnswers,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

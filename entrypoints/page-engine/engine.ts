@@ -13,6 +13,7 @@ import { watchChanges } from './changes.ts';
 import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
@@ -112,6 +113,14 @@ const methods: Methods = {
   },
   fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
   ...inputMethods(byRef),
+  file_field: ({ ref }) => fileField(optional(ref)),
+  files_part: (part) => {
+    takePart(part);
+    return holds;
+  },
+  files_put: ({ ref }) => putFiles(optional(ref)),
+  files_held: ({ ref }) => heldFiles(optional(ref)),
+  files_drop: ({ ref }) => dropFiles(byRef(ref)),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),

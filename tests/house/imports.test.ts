@@ -24,6 +24,7 @@ const hostPackages = [
   'zod',
   'yaml',
   'tldts',
+  'mime/lite',
   'playwright-core',
   '@cedar-policy/',
   '@modelcontextprotocol/',

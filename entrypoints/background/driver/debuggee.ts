@@ -232,6 +232,8 @@ export class Debuggee {
     );
     const problem = await this.#outcomeOf(applied);
     if (problem !== null) throw new FaultError(problem);
+    // A worker that died while it held requests back has left them waiting.
+    this.#quietly('Fetch.disable', {});
     // Refused where a former worker's is still on, which does as well.
     this.#quietly('Page.startScreencast', smallScreencast);
     if (this.#networkHolds.has(undefined)) this.#quietly('Network.enable', networkBuffers);

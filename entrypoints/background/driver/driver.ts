@@ -12,6 +12,7 @@ import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
 import { wakeFrom } from './wake.ts';
+import type { Sessions } from './web-mcp.ts';
 
 type Overhearing = Parameters<Overhear>[0];
 
@@ -99,7 +100,7 @@ export class Driver {
       dialogs: this.dialogs,
       events: this.events,
       pages: this.pages,
-      overhear: (listener) => this.#overhear(tabId, listener),
+      overhear: (listener) => this.overhear(tabId, listener),
       deadline,
     });
   }
@@ -127,6 +128,19 @@ export class Driver {
 
   overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
     for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+  }
+
+  /** A tab's sessions, and the way to hear them. */
+  sessions(tabId: number): Sessions {
+    return { debuggee: this.debuggee(tabId), overhear: (listener) => this.overhear(tabId, listener) };
+  }
+
+  /** Hears every event of the tab's sessions until the returned function is called. */
+  overhear(tabId: number, listener: Overhearing): () => void {
+    const listeners = this.#overhearing.get(tabId) ?? new Set();
+    listeners.add(listener);
+    this.#overhearing.set(tabId, listeners);
+    return () => listeners.delete(listener);
   }
 
   tabClosed(tabId: number): void {
@@ -157,13 +171,6 @@ export class Driver {
     await this.pages.own(tabId, owner);
     // Attached at once: a dialog that opens before could never be answered.
     if (this.isAgents(tabId)) await this.debuggee(tabId).ensureAttached();
-  }
-
-  #overhear(tabId: number, listener: Overhearing): () => void {
-    const listeners = this.#overhearing.get(tabId) ?? new Set();
-    listeners.add(listener);
-    this.#overhearing.set(tabId, listeners);
-    return () => listeners.delete(listener);
   }
 
   async #refuseOutOfReach(tabId: number): Promise<void> {

@@ -163,7 +163,12 @@ export class Executor {
     if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
-    const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: params.secrets });
+    const call = this.#call(params.caller.id, place, targets, {
+      signal,
+      deadline,
+      secrets: params.secrets,
+      files: params.files ?? [],
+    });
     return actWatched(this.#driver, params.tool, runnable, call, info);
   }
 
@@ -225,7 +230,7 @@ export class Executor {
     caller: string,
     place: Place | null,
     targets: readonly ResolvedTarget[],
-    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets'>,
+    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'files'>,
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }

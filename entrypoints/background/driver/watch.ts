@@ -1,6 +1,7 @@
 import type { Caused, PageInfo } from '../../../shared/actions.ts';
 import type { OpenDialog, Watch } from '../page.ts';
 import { left, within } from './deadline.ts';
+import { shownUrl } from './download-join.ts';
 import type { TabEvent } from './tab-events.ts';
 
 /** Longest wait for the first frame after the act, and for the page's word that all it had to tell is told. */
@@ -92,7 +93,7 @@ export function seeing(seen: Seen, event: TabEvent): Seen {
         opened: [...seen.opened, event.tabId].slice(0, openedMax),
       };
     case 'download-begun':
-      return { ...seen, download: { guid: event.guid, filename: event.filename, url: event.url } };
+      return { ...seen, download: { guid: event.guid, filename: event.filename, url: shownUrl(event.url) } };
     case 'request-started':
       if (!awaited.has(event.kind) || seen.requests.size >= requestsMax) return seen;
       return { ...seen, requests: new Set([...seen.requests, event.id]) };
