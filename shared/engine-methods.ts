@@ -9,10 +9,10 @@ import { Table } from './tools/extract-table.ts';
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
 // through the browser.
 
-/** Every answer: the method's value, or a fault. */
+/** Every answer: the method's value, or a fault; and the ref that the document would give out next. */
 export const EngineReply = z.union([
-  z.strictObject({ value: z.unknown() }),
-  z.strictObject({ fault: Fault }),
+  z.strictObject({ value: z.unknown(), next_ref: z.int().optional() }),
+  z.strictObject({ fault: Fault, next_ref: z.int().optional() }),
 ]);
 export type EngineReply = z.infer<typeof EngineReply>;
 
@@ -96,8 +96,12 @@ export type SnapshotLine = z.infer<typeof SnapshotLine>;
 export const SnapshotAnswer = z.strictObject({
   lines: z.array(SnapshotLine),
   nodes: z.int(),
-  left_out: z.int(),
-  next_ref: z.int(),
+  /** Only changes were told. */
+  changed: z.boolean(),
+  /** Lines of the last look that are not there any more. */
+  gone: z.array(z.string()),
+  /** What comes after the last line that is told, in words. */
+  rest: z.array(z.string()),
 });
 
 export const TextBlock = z.strictObject({
@@ -177,12 +181,14 @@ type ChildFrame = { readonly index: number; readonly ref: number | null };
 /** `text` is what `Input.insertText` sends: no keys, only the input itself. */
 export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
 
+/** Comes with the arguments of every call: where a document without refs begins to count them. */
+export type EngineSetting = { readonly refs_from: number };
+
 export type EngineArgs = {
   /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
   resolve: {
     readonly parts: readonly SelectorPart[];
     readonly readiness: Readiness;
-    readonly refs_from: number;
   };
   /** The same for an element that was resolved before, with the readiness it was resolved for. */
   recheck: ByRef;
@@ -204,9 +210,10 @@ export type EngineArgs = {
   snapshot: {
     readonly ref: number | null;
     readonly prefix: string;
-    readonly refs_from: number;
     readonly viewport_only: boolean;
-    readonly changed: boolean;
+    /** Only what changed since the reader's last look; `auto`: if there was one. */
+    readonly changed: 'auto' | 'yes' | 'no';
+    readonly reader: string;
     readonly find: string | null;
     readonly characters_max: number;
   };

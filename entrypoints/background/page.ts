@@ -76,6 +76,8 @@ export type CallContext = {
   readonly deadline: number;
   /** Values of `secret:NAME`, by name, for this call only. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Who calls; what a caller has seen of a page is remembered by it. */
+  readonly caller: string;
 };
 
 export type BehaviourResult<T extends ToolDeclaration> = {

@@ -23,11 +23,15 @@ export function nameOf(element: Element): string {
   return collapse(computeName(element)).slice(0, nameCharactersMax);
 }
 
-function computeName(element: Element): string {
+/** The name that the author of the page gave by `aria-labelledby` or `aria-label`. */
+export function authorNameOf(element: Element): string {
   const labelled = referencedText(element, 'aria-labelledby');
-  if (labelled !== '') return labelled;
-  const own = collapse(attributeOf(element, 'aria-label') ?? '');
-  if (own !== '') return own;
+  return labelled !== '' ? labelled : collapse(attributeOf(element, 'aria-label') ?? '');
+}
+
+function computeName(element: Element): string {
+  const given = authorNameOf(element);
+  if (given !== '') return given;
   const native = collapse(nativeName(element));
   if (native !== '') return native;
   if (namedByContent.has(roleOf(element))) {

@@ -27,7 +27,7 @@ import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
-import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
+import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
@@ -65,10 +65,7 @@ function byRef(ref: number): Element {
 const holds = { holds: true } as const;
 
 const methods: Methods = {
-  resolve: ({ refs_from, ...request }) => {
-    countRefsFrom(refs_from);
-    return resolveSelector(request);
-  },
+  resolve: (request) => resolveSelector(request),
   recheck: ({ ref }) => recheck(ref),
   place: () => placeInParent(),
   frame_hit: ({ index, ref, inner, given }) => hitChildFrame(index, optional(ref), inner, given),
@@ -101,8 +98,8 @@ const methods: Methods = {
     return { state: 'found', target: describeElement(element), point: null };
   },
   snapshot: ({ ref, ...request }) => {
-    const { lines, ...counts } = takeSnapshot(optional(ref) ?? document, request);
-    return { lines: [...lines], ...counts };
+    const { lines, gone, rest, ...counts } = takeSnapshot(optional(ref) ?? document, request);
+    return { lines: [...lines], gone: [...gone], rest: [...rest], ...counts };
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
@@ -164,6 +161,13 @@ function hasShadow(): boolean {
 }
 
 async function call(method: string, args: unknown): Promise<EngineReply> {
+  if (typeof args === 'object' && args !== null && 'refs_from' in args) {
+    if (typeof args.refs_from === 'number') countRefsFrom(args.refs_from);
+  }
+  return { ...(await answer(method, args)), next_ref: nextRef() };
+}
+
+async function answer(method: string, args: unknown): Promise<EngineReply> {
   if (!isMethod(method))
     return { fault: fault('internal', 'The page was asked for something unknown.', 'Reload the extension.') };
   try {

@@ -57,13 +57,7 @@ async function focusedFrame(page: Page, deadline: number): Promise<number> {
     if (focus.state !== 'found' || !['iframe', 'frame'].includes(focus.target.tag)) return frameId;
     const number = numberOfRef(focus.target.ref);
     const parts = [{ kind: 'ref', frame: null, number } as const, { kind: 'css', css: '*' } as const];
-    const into = await askEngine(
-      page,
-      frameId,
-      'resolve',
-      { parts, readiness: 'attached', refs_from: 1 },
-      deadline,
-    );
+    const into = await askEngine(page, frameId, 'resolve', { parts, readiness: 'attached' }, deadline);
     const child = into.state === 'frame' ? pickChild(await childrenOf(page, frameId, deadline), into) : null;
     if (child === null) return frameId;
     frameId = child.id;

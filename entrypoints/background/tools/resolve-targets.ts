@@ -7,7 +7,6 @@ import type { Readiness, TargetQuery } from '../../../shared/tools/define-tool.t
 import type { FrameHandle, Page, ResolvedTarget } from '../page.ts';
 import { askEngine, frameOfRef, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
 import { childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
-import { firstRefOf, noteRef } from './ref-numbers.ts';
 import { coveredFault, faultOf } from './target-faults.ts';
 
 // From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline
@@ -107,9 +106,8 @@ export async function lookOnce(
   let frame = await frameOf(page, first?.kind === 'ref' ? (first.frame ?? 0) : 0);
   let rest = parts;
   for (let depth = 0; depth < framesDeepMax; depth++) {
-    const args = { parts: rest, readiness, refs_from: firstRefOf(page.page, frame.id) };
+    const args = { parts: rest, readiness };
     const resolution = await askEngine(page, frame.id, 'resolve', args, deadline);
-    noteRefsIn(page, frame.id, resolution);
     if (resolution.state !== 'frame') {
       const point = resolution.state === 'found' ? resolution.point : null;
       const over = point === null ? null : await coverOverFrame(page, frame, point, deadline);
@@ -121,18 +119,6 @@ export async function lookOnce(
     frame = child;
   }
   return raise('bad-arguments', 'The selector leads through too many frames.', 'Name fewer frames.');
-}
-
-function noteRefsIn(page: Page, frameId: number, resolution: Resolution): void {
-  const refs =
-    resolution.state === 'found' || resolution.state === 'unready'
-      ? [resolution.target.ref]
-      : resolution.state === 'several'
-        ? resolution.candidates.map(({ ref }) => ref)
-        : resolution.state === 'none' || resolution.state === 'stale'
-          ? resolution.nearest.map(({ ref }) => ref)
-          : [resolution.ref];
-  for (const ref of refs) noteRef(page.page, frameId, numberOfRef(ref));
 }
 
 async function nameCover(
@@ -150,7 +136,6 @@ async function nameCover(
       {
         parts: [{ kind: 'ref', frame: null, number: numberOfRef(ref) }],
         readiness: 'attached',
-        refs_from: 1,
       },
       deadline,
     ),
