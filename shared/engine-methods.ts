@@ -68,7 +68,13 @@ export const Resolution = z.discriminatedUnion('state', [
   }),
   z.strictObject({ state: z.literal('none'), nearest: z.array(Named) }),
   z.strictObject({ state: z.literal('several'), count: z.int(), candidates: z.array(Named) }),
-  z.strictObject({ state: z.literal('stale'), was: Named.nullable(), nearest: z.array(Named) }),
+  z.strictObject({
+    state: z.literal('stale'),
+    /** `earlier`: the ref is of a document before this one. `unknown`: no ref of that number was given out. */
+    why: z.enum(['gone', 'earlier', 'unknown']),
+    was: Named.nullable(),
+    nearest: z.array(Named),
+  }),
 ]);
 export type Resolution = z.infer<typeof Resolution>;
 

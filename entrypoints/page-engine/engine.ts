@@ -141,7 +141,7 @@ function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'>
 
 async function recheck(ref: number): Promise<Resolution> {
   const found = lookUp(ref);
-  if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
+  if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
   const readied = await makeReady(found.element, readinessOf(found.element));
   const target = describeElement(found.element);
   if (readied.ready) return { state: 'found', target, point: readied.point };

@@ -1,5 +1,5 @@
 import type { OutlineNode } from './outline.ts';
-import { refOf } from './refs.ts';
+import { shownRefOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 
 // Nodes of an outline as lines: `role "name" [state] [e12]: value`. Containers that say nothing are left out,
@@ -41,7 +41,7 @@ function refFor(node: OutlineNode | undefined, prefix: string): string {
   if (node === undefined || node.element === null) return '';
   // Headings are told by their level; for the ref they are what their role is.
   const role = /^h\d$|^clickable$/.test(node.role) ? roleOf(node.element) : node.role;
-  return `[${prefix}${refOf(node.element, role, node.name)}]`;
+  return `[${prefix}${shownRefOf(node.element, role, node.name)}]`;
 }
 
 function* linesOfOne(node: OutlineNode, depth: number): Generator<OutlineLine> {

@@ -5,7 +5,7 @@ import { findCovers } from './covers.ts';
 import { isDocument } from './natives.ts';
 import { type OutlineNode, outlineAt, outlineOf, type Walk } from './outline.ts';
 import { linesOf, type OutlineLine, toldLine } from './outline-lines.ts';
-import { named } from './refs.ts';
+import { named, rememberPlaces } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { changesSince, type Seen } from './snapshot-changes.ts';
 import { restAfter } from './snapshot-rest.ts';
@@ -141,9 +141,12 @@ function cut(
     count++;
   }
   const { prefix } = request;
-  const lines = chosen.slice(0, count).map((line) => {
+  const told = chosen.slice(0, count);
+  const lines = told.map((line) => {
     return { depth: line.depth, text: toldLine(line, prefix), frame: line.frame };
   });
+  if (chosen === all)
+    rememberPlaces(told.flatMap(({ refs }) => refs.flatMap(({ element }) => element ?? [])));
   const rest = count < chosen.length ? restAfter(chosen, count, prefix) : [];
   const lost = gone.map((line) => toldLine(line, prefix).slice(0, goneCharactersMax));
   return { lines, nodes: all.length, changed, gone: lost, rest };

@@ -29,13 +29,14 @@ export function settledAxes(
 /** The tool's own result together with what every result tells: the page, and what the call caused. */
 export function publicResult(
   own: Readonly<Record<string, unknown>>,
-  { page, caused }: Outcome,
+  { page, caused, rematched }: Outcome,
 ): Record<string, unknown> {
   return {
     page: page?.page ?? null,
     url: page?.url ?? '',
     title: page?.title ?? '',
     ...caused,
+    ...(rematched === undefined ? {} : { rematched }),
     ...own,
   };
 }

@@ -142,7 +142,7 @@ function jsonSpellings(character: string): Spelling[] {
 }
 
 // Markdown puts a backslash before a sign that is meant as text; JSON doubles it, JSON inside JSON again.
-const markdownSigns = '!#$%&\'()*+,-.:;<=>?@[]^_`{|}~';
+const markdownSigns = "!#$%&'()*+,-.:;<=>?@[]^_`{|}~";
 
 function markdownSpellings(character: string): Spelling[] {
   if (!markdownSigns.includes(character)) return [];

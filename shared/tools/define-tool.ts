@@ -92,4 +92,6 @@ export const CommonResult = z.object({
   opened: z.array(PageInfo),
   dialog: z.object({ kind: z.string(), message: z.string() }).nullable(),
   download: z.object({ id: z.string(), filename: z.string(), url: z.string() }).nullable(),
+  /** Refs whose own element was gone, and that were taken to mean the one in its place. */
+  rematched: z.array(z.string()).optional(),
 });

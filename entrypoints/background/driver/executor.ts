@@ -162,7 +162,9 @@ export class Executor {
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
     const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: params.secrets });
-    return actWatched(this.#driver, params.tool, runnable, call, info);
+    const outcome = await actWatched(this.#driver, params.tool, runnable, call, info);
+    const rematched = targets.flatMap(({ description }) => (description.rematched ? [description.ref] : []));
+    return rematched.length === 0 ? outcome : { ...outcome, rematched };
   }
 
   /**

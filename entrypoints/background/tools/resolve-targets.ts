@@ -59,7 +59,7 @@ export async function resolveTarget(
       const { frame, resolution, cover } = looked.value;
       if (resolution.state === 'found' && cover === null)
         return asTarget(frame, resolution.target, resolution.point);
-      const stale = resolution.state === 'stale' && Date.now() >= staleAt;
+      const stale = resolution.state === 'stale' && (resolution.why !== 'gone' || Date.now() >= staleAt);
       if (stale || resolution.state === 'several')
         throw new FaultError(faultOf(selector, frame.id, resolution));
     }
@@ -157,7 +157,7 @@ async function asTarget(
  * looks.
  */
 async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDescription> {
-  const { url, origin, ref, sensitive, ...named } = seen;
+  const { url, origin, ref, sensitive, rematched, ...named } = seen;
   const where = {
     id: frame.id,
     url,
@@ -170,6 +170,7 @@ async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDes
     ref: `${prefixOf(frame.id)}${ref}`,
     frame: where,
     sensitive,
+    ...(rematched === undefined ? {} : { rematched }),
     fingerprint: await sha256Hex(canonicalJson(identity)),
   };
 }
