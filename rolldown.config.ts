@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /** The host as it is shipped: one file an entry, what they share in chunks beside them. */
@@ -6,10 +7,16 @@ export default defineConfig({
     cli: 'native-host/cli/main.ts',
     main: 'native-host/main.ts',
     relay: 'native-host/relay.ts',
+    'keep-browser': 'native-host/cli/keep-browser.ts',
     'policy-worker': 'native-host/policy/engine-worker.ts',
     demo: 'demo/start.ts',
   },
   platform: 'node',
+  resolve: {
+    alias: {
+      '@modelcontextprotocol/server/_shims': join(import.meta.dirname, 'native-host/mcp/sdk-runtime.ts'),
+    },
+  },
   // These two find files of their own beside themselves (a .wasm, a driver), so they stay packages.
   external: ['@cedar-policy/cedar-wasm/nodejs', 'playwright-core'],
   output: {

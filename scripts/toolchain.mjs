@@ -154,9 +154,9 @@ function installedBrowser() {
   return null;
 }
 
-/** Debian packages: the browser, and for the tests of the side panel a display, a window manager and a hand. */
+/** Debian packages: the browser, and for the tests of the side panel a display, a window manager, a hand and a clipboard. */
 const debianBrowser = ['chromium'];
-const debianDisplay = ['xvfb', 'xdotool', 'openbox', 'imagemagick'];
+const debianDisplay = ['xvfb', 'xdotool', 'openbox', 'imagemagick', 'xclip'];
 
 async function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -197,10 +197,11 @@ export async function ensureBrowser(node) {
 
 /** A display, a window manager and xdotool for the tests of the side panel; only where they can be had. */
 export async function ensureDisplayTools() {
-  if (['Xvfb', 'xdotool', 'openbox', 'import'].every((command) => onPath(command) !== null)) return;
+  const commands = ['Xvfb', 'xdotool', 'openbox', 'import', 'xclip'];
+  if (commands.every((command) => onPath(command) !== null)) return;
   if (!canApt()) {
     say(
-      'Xvfb, xdotool, openbox or ImageMagick is missing: the tests of the side panel in a window will fail.',
+      'Xvfb, xdotool, openbox, ImageMagick or xclip is missing: the tests of the side panel in a window will fail.',
     );
     return;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
+import { type ActArgs, actAnswers } from './engine-act.ts';
 import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
@@ -44,6 +45,12 @@ export const FailedCheck = z.enum([
   'editable',
   'in-view',
   'covered',
+  /** The part of the page that holds it takes no input at all. */
+  'inert',
+  /** It lets the pointer through to what lies under it. */
+  'pointer-events',
+  /** The place asked for lies outside the element. */
+  'position',
 ]);
 export type FailedCheck = z.infer<typeof FailedCheck>;
 
@@ -53,7 +60,11 @@ export const Resolution = z.discriminatedUnion('state', [
     state: z.literal('unready'),
     target: SeenTarget,
     check: FailedCheck,
+    /** The cause in one word, where the check has several; the element's size for `position`. */
+    why: z.string().default(''),
     covered_by: Named.nullable(),
+    /** What in the thing that covers seems to close it. */
+    way_out: Named.nullable().default(null),
   }),
   /**
    * The chain goes on in a child frame: its place among `window.frames` (−1 in a shadow root), and the
@@ -84,13 +95,6 @@ export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name
  * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
  */
 export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
-
-export const Delivery = z.strictObject({
-  delivered: z.boolean(),
-  /** Where the event went instead; it was stopped there. */
-  stray: Named.nullable(),
-});
-export const Effects = z.strictObject({ effects: z.array(z.string()) });
 
 export const SnapshotLine = z.strictObject({
   depth: z.int(),
@@ -184,30 +188,22 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
-/** `text` is what `Input.insertText` sends: no keys, only the input itself. */
-export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
-
 /** Comes with the arguments of every call: where a document without refs begins to count them. */
 export type EngineSetting = { readonly refs_from: number };
 
-export type EngineArgs = {
+export type EngineArgs = ActArgs & {
   /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
   resolve: {
     readonly parts: readonly SelectorPart[];
     readonly readiness: Readiness;
+    /** A place of the caller's choice, from the target's top left corner. */
+    readonly position?: Spot | null;
   };
   /** The same for an element that was resolved before, with the readiness it was resolved for. */
-  recheck: ByRef;
+  recheck: ByRef & { readonly position?: Spot | null };
   place: Record<string, never>;
   frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
   frame_show: ChildFrame;
-  /** Starts to watch for the first trusted event of a kind; `ref` null: wherever the focus is. */
-  delivery_arm: { readonly ref: number | null; readonly kind: DeliveryKind; readonly timeout_ms: number };
-  /** Resolves when that event was seen, or when the time given is over. */
-  delivery: Record<string, never>;
-  delivery_end: Record<string, never>;
-  before: ByRef;
-  effects: Record<string, never>;
   /** Remembers what is visible, for `appeared`. */
   appearing: Record<string, never>;
   appeared: Record<string, never>;
@@ -251,16 +247,12 @@ export type EngineArgs = {
 };
 
 export const engineAnswers = {
+  ...actAnswers,
   resolve: Resolution,
   recheck: Resolution,
   place: FramePlace,
   frame_hit: FrameHit,
   frame_show: Holds,
-  delivery_arm: Holds,
-  delivery: Delivery,
-  delivery_end: Holds,
-  before: Holds,
-  effects: Effects,
   appearing: Holds,
   appeared: Appeared,
   focused: Resolution,

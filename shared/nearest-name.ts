@@ -1,9 +1,11 @@
 /** The known name that is closest to what was written, if it is close enough to be meant; else null. */
 export function nearestName(written: string, known: Iterable<string>): string | null {
-  const limit = Math.max(1, Math.floor(written.length / 3));
+  // Nobody means a name by a whole text.
+  const word = written.slice(0, 100).toLowerCase();
+  const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
-    const distance = editDistance(written.toLowerCase(), name.toLowerCase());
+    const distance = editDistance(word, name.toLowerCase());
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;

@@ -48,7 +48,8 @@ export interface Page {
   toRoot(frameId: number, point: Point): Promise<Point>;
   dialog(): OpenDialog | null;
   answerDialog(accept: boolean, promptText: string | undefined): Promise<void>;
-  watch(): Watch;
+  /** `frames`: those in which the act takes place. */
+  watch(frames?: readonly number[]): Watch;
   /** PNG, JPEG or WebP bytes as base64, also of a hidden tab. `clip` in CSS pixels of the whole page. */
   capture(options: {
     readonly format: 'png' | 'jpeg' | 'webp';
@@ -78,6 +79,8 @@ export type CallContext = {
   readonly secrets: Readonly<Record<string, string>>;
   /** Who calls; what a caller has seen of a page is remembered by it. */
   readonly caller: string;
+  /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */
+  readonly settled?: (() => Promise<Caused>) | undefined;
 };
 
 export type BehaviourResult<T extends ToolDeclaration> = {

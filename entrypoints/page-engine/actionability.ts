@@ -1,43 +1,83 @@
-import type { FailedCheck, Named, Spot } from '../../shared/engine-methods.ts';
+import type { FailedCheck, Named, Resolution, SeenTarget, Spot } from '../../shared/engine-methods.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { labelsOf } from './accessible-name.ts';
-import { nearest } from './flat-tree.ts';
-import { blockerOf, boxesOf, deepestAt, isInView, pointsIn, reaches } from './hit-test.ts';
-import { isConnected, rectOf } from './natives.ts';
+import { isAtRest, nextFrame, notePlace } from './at-rest.ts';
+import { isInside, nearest } from './flat-tree.ts';
+import { blockerOf, deepestAt, reaches } from './hit-test.ts';
+import { imageOfArea } from './image-map.ts';
+import { isConnected, matches, queryAll, rectOf } from './natives.ts';
+import { hundredths, tryPoints } from './reachable-point.ts';
 import { named } from './refs.ts';
+import { scrollSpotIntoView } from './scroll-spot.ts';
 import { isDisabled, isEditable } from './states.ts';
+import { boxesOf, isInView } from './target-points.ts';
 import { isVisible } from './visibility.ts';
+import { wayOut } from './way-out.ts';
+import { whyDisabled, whyHidden } from './why-not.ts';
 
 // Whether a target can be acted on now. One look, no waiting beyond two samples of its place: the worker
 // asks again until its deadline, so that a page that leaves in between is noticed.
 
-export type Readied =
-  | { readonly ready: true; readonly point: Spot | null }
-  | { readonly ready: false; readonly check: FailedCheck; readonly covered_by: Named | null };
+export { nextFrame };
 
-const sampleMs = 50;
-/** An animation begins to move within a few frames of its start. */
-const animatedMs = 100;
-const alignments = ['none', 'center', 'start', 'end', 'nearest'] as const;
+export type NotReady = {
+  readonly ready: false;
+  readonly check: FailedCheck;
+  /** The cause in one word, where the check has several. */
+  readonly why: string;
+  readonly covered_by: Named | null;
+  /** What in the thing that covers seems to close it. */
+  readonly way_out: Named | null;
+};
+export type Readied = { readonly ready: true; readonly point: Spot | null } | NotReady;
+
+type Alignment = { readonly block: ScrollLogicalPosition; readonly inline: ScrollLogicalPosition };
+
+/** Ways to scroll a target into view; each gets it out from under something else. */
+const alignments: readonly Alignment[] = [
+  { block: 'center', inline: 'nearest' },
+  { block: 'start', inline: 'nearest' },
+  { block: 'end', inline: 'nearest' },
+  { block: 'nearest', inline: 'center' },
+  { block: 'center', inline: 'end' },
+  { block: 'center', inline: 'start' },
+  { block: 'nearest', inline: 'nearest' },
+];
 
 /**
  * Looks whether an element has come as far as a tool needs; scrolls it into view for tools that need a
- * point.
+ * point. `position` is a place of the caller's choice, from the element's top left corner.
  */
-export async function makeReady(element: Element, readiness: Readiness): Promise<Readied> {
+export async function makeReady(
+  element: Element,
+  readiness: Readiness,
+  position: Spot | null = null,
+): Promise<Readied> {
   if (!isConnected(element)) return failed('attached');
   if (readiness === 'attached') return { ready: true, point: null };
   const shown = standInOf(element);
-  if (!isShown(shown)) return failed('visible');
+  if (!isShown(shown)) return failed('visible', whyHidden(shown));
   if (readiness === 'visible') return { ready: true, point: null };
-  if (readiness !== 'receives-events' && isDisabled(element)) return failed('enabled');
+  if (readiness !== 'receives-events' && isDisabled(element)) return failed('enabled', whyDisabled(element));
   if (readiness === 'editable' && !isEditable(element)) return failed('editable');
-  if (!(await isStable(shown))) return failed('stable');
-  return findPoint(shown);
+  if (!(await isAtRest(shown))) return failed('stable');
+  const found = position === null ? findPoint(shown) : findPosition(shown, position);
+  notePlace(shown);
+  return found;
 }
 
-function failed(check: FailedCheck): Readied {
-  return { ready: false, check, covered_by: null };
+/** What is told of a target that is not ready. */
+export function unready(target: SeenTarget, not: NotReady): Resolution {
+  const { check, why, covered_by, way_out } = not;
+  return { state: 'unready', target, check, why, covered_by, way_out };
+}
+
+function failed(check: FailedCheck, why = ''): NotReady {
+  return { ready: false, check, why, covered_by: null, way_out: null };
+}
+
+function coveredBy(blocker: Element): NotReady {
+  return { ready: false, check: 'covered', why: '', covered_by: named(blocker), way_out: wayOut(blocker) };
 }
 
 /** An option of a native choice has no box of its own; the choice stands in for it. */
@@ -46,92 +86,69 @@ function standInOf(element: Element): Element {
   return nearest(element, (candidate) => candidate instanceof HTMLSelectElement) ?? element;
 }
 
-/** Visible itself, or a control that its visible label draws. */
+/** Visible itself, or a control that its visible label draws, or an area of a visible image. */
 export function isShown(element: Element): boolean {
   if (isVisible(element)) return true;
+  const image = imageOfArea(element);
+  if (image !== null) return isVisible(image);
   const drawnByLabel =
     element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type);
   return drawnByLabel && labelsOf(element).some(isVisible);
 }
 
-/**
- * Two samples of its place, a frame apart; by the clock where the page draws no frames. An animation that has just
- * been started stands still for some frames, so where one runs the samples are further apart.
- */
-async function isStable(element: Element): Promise<boolean> {
-  const before = rectOf(element);
-  await nextFrame();
-  if (isAnimated(element)) await new Promise((resolve) => setTimeout(resolve, animatedMs));
-  if (!isConnected(element)) return false;
-  const after = rectOf(element);
-  const moved = [
-    before.left - after.left,
-    before.top - after.top,
-    before.width - after.width,
-    before.height - after.height,
-  ];
-  return moved.every((distance) => Math.abs(distance) < 0.5);
-}
-
-/** Whether an animation or transition of the element or of something around it runs, or is about to. */
-function isAnimated(element: Element): boolean {
-  const { getAnimations } = Element.prototype;
-  if (typeof getAnimations !== 'function') return false;
-  const moves = (one: Element): boolean =>
-    getAnimations.call(one).some(({ playState, pending }) => pending || playState === 'running');
-  return nearest(element, moves) !== null;
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, sampleMs);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(resolve, 0);
-    });
-  });
-}
-
 /** Tries where it is, then several alignments; the last thing found over it is named. */
 function findPoint(element: Element): Readied {
-  let blocker: Element | null = null;
-  for (const alignment of alignments) {
-    if (alignment !== 'none') {
-      const rects = boxesOf(element);
-      const anchor =
-        rectOf(element).width > 1 || rects.length < 1 ? element : (labelsOf(element)[0] ?? element);
-      Element.prototype.scrollIntoView.call(anchor, {
-        block: alignment,
-        inline: 'nearest',
-        behavior: 'instant',
-      });
-    }
+  let hit: Element | null = null;
+  for (const alignment of [null, ...alignments]) {
+    if (alignment !== null) scrollTo(element, alignment);
     const tried = tryPoints(element);
     if (tried.point !== null) return { ready: true, point: tried.point };
-    blocker = tried.blocker ?? blocker;
+    hit = tried.hit ?? hit;
   }
-  if (blocker === null) return failed('in-view');
-  return { ready: false, check: 'covered', covered_by: named(blocker) };
+  return refusal(element, hit);
 }
 
-function tryPoints(element: Element): { readonly point: Spot | null; readonly blocker: Element | null } {
-  let blocker: Element | null = null;
-  for (const point of pointsIn(boxesOf(element))) {
-    const hit = deepestAt(point);
-    if (hit === null) continue;
-    if (reaches(hit, element)) return { point: { x: round(point.x), y: round(point.y) }, blocker: null };
-    blocker ??= blockerOf(hit, element);
+function scrollTo(element: Element, alignment: Alignment): void {
+  const own = imageOfArea(element) ?? element;
+  // What is drawn by its label alone is brought into view by that.
+  const anchor = rectOf(own).width > 1 || boxesOf(own).length < 1 ? own : (labelsOf(own)[0] ?? own);
+  Element.prototype.scrollIntoView.call(anchor, { ...alignment, behavior: 'instant' });
+}
+
+function findPosition(element: Element, position: Spot): Readied {
+  const rect = rectOf(element);
+  if (position.x > rect.width || position.y > rect.height) {
+    return failed('position', `${hundredths(rect.width)} x ${hundredths(rect.height)}`);
   }
-  return { point: null, blocker };
+  const pointOf = (): Spot => {
+    const { left, top } = rectOf(element);
+    return { x: left + position.x, y: top + position.y };
+  };
+  let hit: Element | null = null;
+  for (const at of ['none', 'center', 'start', 'end'] as const) {
+    if (at !== 'none') scrollSpotIntoView(element, pointOf, at);
+    const point = pointOf();
+    const found = isInView(point) ? deepestAt(point) : null;
+    if (found === null) continue;
+    if (reaches(found, element))
+      return { ready: true, point: { x: hundredths(point.x), y: hundredths(point.y) } };
+    hit = found;
+  }
+  return refusal(element, hit);
 }
 
-/** Half pixels are kept off the edges of boxes; whole hundredths are precise enough and survive JSON. */
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** Why no point of an element gets events, told from what was found there instead. */
+function refusal(element: Element, hit: Element | null): NotReady {
+  const modal = modalOver(element);
+  if (modal !== null) return coveredBy(modal);
+  if (nearest(element, (candidate) => matches(candidate, '[inert]')) !== null) return failed('inert');
+  if (hit === null) return failed('in-view');
+  if (!isInside(element, hit)) return coveredBy(blockerOf(hit, element));
+  return failed(getComputedStyle(element).pointerEvents === 'none' ? 'pointer-events' : 'in-view', 'clipped');
 }
 
-/** Whether a point still reaches the element, without scrolling. */
-export function stillReaches(element: Element, point: Spot): boolean {
-  const hit = isInView(point) ? deepestAt(point) : null;
-  return hit !== null && reaches(hit, element);
+/** The modal dialog that keeps all else in the page from getting events. */
+function modalOver(element: Element): Element | null {
+  const modal = queryAll(document, 'dialog:modal').at(-1);
+  return modal === undefined || isInside(element, modal) ? null : modal;
 }

@@ -1,6 +1,10 @@
-import type { DeliveryKind, Named } from '../../shared/engine-methods.ts';
+import type { DeliveryEnd, DeliveryKind } from '../../shared/engine-act.ts';
+import type { Named, Spot } from '../../shared/engine-methods.ts';
+import { enterPhase } from './changes.ts';
 import { focusedElement, isInside, shadowRootOf } from './flat-tree.ts';
 import { deepestAt, reaches } from './hit-test.ts';
+import { isConnected } from './natives.ts';
+import { pointNow, stillReaches } from './reachable-point.ts';
 import { named } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
 
@@ -14,60 +18,136 @@ const firstEvents = {
   key: ['keydown'],
   text: ['beforeinput'],
 } as const;
-const presses = [
-  'pointerdown',
-  'mousedown',
-  'pointerup',
-  'mouseup',
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-];
+const clicks = ['click', 'auxclick', 'contextmenu'];
+const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', ...clicks];
 const typing = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'];
 
-type Delivered = { readonly delivered: boolean; readonly stray: Named | null };
+type Delivered = {
+  readonly delivered: boolean;
+  readonly stray: Named | null;
+  readonly release: Spot | null;
+};
 
-const nothingSeen: Delivered = { delivered: false, stray: null };
+const nothingSeen: Delivered = { delivered: false, stray: null, release: null };
+
+/** What is watched for, and what was seen of it. */
+class Watched {
+  readonly target: Element | null;
+  readonly kind: DeliveryKind;
+  readonly pressesDue: number;
+  clicked = false;
+  verdict: Delivered | null = null;
+  #stopping = false;
+  /** Trusted events by type: all of them, and those that met the target. */
+  readonly #seen = new Map<string, { all: number; met: number }>();
+  readonly #onFirst: (seen: Delivered, at: Spot | null) => void;
+
+  constructor(
+    target: Element | null,
+    kind: DeliveryKind,
+    pressesDue: number,
+    onFirst: (seen: Delivered, at: Spot | null) => void,
+  ) {
+    this.target = target;
+    this.kind = kind;
+    this.pressesDue = pressesDue;
+    this.#onFirst = onFirst;
+  }
+
+  readonly see = (event: Event): void => {
+    if (!event.isTrusted) return;
+    enterPhase('handling', event);
+    soon(() => enterPhase('after'));
+    const isFirst = firstEvents[this.kind].some((type) => type === event.type);
+    if (isFirst || clicks.includes(event.type)) this.#judge(event, isFirst);
+    if (!this.#stopping) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+
+  /** A press shows as two events, of which a page can keep back the second. */
+  get presses(): number {
+    return Math.max(...firstEvents.mouse.map((type) => this.#seen.get(type)?.met ?? 0));
+  }
+
+  #judge(event: Event, isFirst: boolean): void {
+    const hit = innermostOf(event);
+    const arrived = this.target === null || (hit !== null && arrives(hit, this.target, this.kind));
+    if (!isFirst) {
+      if (arrived) this.clicked = true;
+      return;
+    }
+    const { all, met } = this.#seen.get(event.type) ?? { all: 0, met: 0 };
+    this.#seen.set(event.type, { all: all + 1, met: met + (arrived ? 1 : 0) });
+    // Pointers are moved by others, too: a stray move decides nothing and is not stopped.
+    if (this.kind === 'move' && !arrived) return;
+    if (this.verdict === null) {
+      this.verdict = {
+        ...nothingSeen,
+        delivered: arrived,
+        stray: arrived || hit === null ? null : named(hit),
+      };
+      this.#onFirst(
+        this.verdict,
+        event instanceof MouseEvent ? { x: event.clientX, y: event.clientY } : null,
+      );
+    }
+    // Of a double click, too, no press may meet anything but the target.
+    if (!this.verdict.delivered || all < this.pressesDue) this.#stopping = !arrived;
+  }
+}
+
+/** Runs `work` once what is being handled now is over; sooner than a timer would. */
+function soon(work: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    work();
+  };
+  port2.postMessage(null);
+}
+
+let watched: Watched | null = null;
 let disarm: () => void = () => undefined;
 let outcome: Promise<Delivered> = Promise.resolve(nothingSeen);
 
 /**
  * Watches for the first trusted event of a kind, at most `timeoutMs`; without a target any element will do.
- * A stray press or key is swallowed together with what follows it; a stray move is not, others move
- * pointers too.
+ * A stray press or key is swallowed together with what follows it.
  */
-export function armDelivery(target: Element | null, kind: DeliveryKind, timeoutMs: number): void {
+export function armDelivery(
+  target: Element | null,
+  kind: DeliveryKind,
+  timeoutMs: number,
+  pressesDue = 1,
+): void {
   disarm();
   outcome = new Promise((resolve) => {
-    let verdict: Delivered | null = null;
-    const settle = (result: Delivered): void => {
-      verdict ??= result;
-      resolve(verdict);
-    };
+    const watch = new Watched(target, kind, pressesDue, (seen, at) => {
+      // By then the page's own listeners have run, and a target that they moved has moved.
+      if (kind === 'mouse') soon(() => resolve({ ...seen, release: releaseFor(target, seen, at) }));
+      else resolve(seen);
+    });
     const types = kind === 'mouse' ? presses : kind === 'move' ? firstEvents.move : typing;
-    const listener = (event: Event): void => {
-      if (!event.isTrusted) return;
-      if (verdict === null && firstEvents[kind].some((type) => type === event.type)) {
-        const hit = innermostOf(event);
-        if (target === null || (hit !== null && arrives(hit, target, kind)))
-          settle({ delivered: true, stray: null });
-        else if (kind !== 'move') settle({ delivered: false, stray: hit === null ? null : named(hit) });
-      }
-      if (verdict?.delivered === false) {
-        event.stopImmediatePropagation();
-        event.preventDefault();
-      }
-    };
-    for (const type of types) addEventListener(type, listener, { capture: true, passive: false });
-    const timer = setTimeout(() => finish(), timeoutMs);
+    for (const type of types) addEventListener(type, watch.see, { capture: true, passive: false });
     const finish = (): void => {
       clearTimeout(timer);
-      for (const type of types) removeEventListener(type, listener, { capture: true });
-      settle(nothingSeen);
+      for (const type of types) removeEventListener(type, watch.see, { capture: true });
+      if (watch.verdict === null) resolve(nothingSeen);
     };
+    const timer = setTimeout(finish, timeoutMs);
+    watched = watch;
     disarm = finish;
   });
+}
+
+/**
+ * Where to let go so that press and release meet the same element. A page that moves the target under the
+ * press, as a message that appears when a field loses the focus does, would otherwise see no click.
+ */
+function releaseFor(target: Element | null, seen: Delivered, at: Spot | null): Spot | null {
+  if (target === null || at === null || !seen.delivered || !isConnected(target)) return null;
+  return stillReaches(target, at) ? null : pointNow(target);
 }
 
 /** What became of the event that is watched for. */
@@ -76,9 +156,14 @@ export function deliveryOutcome(): Promise<Delivered> {
 }
 
 /** Ends the watch; events of the person pass untouched from here on. */
-export function endDelivery(): void {
+export function endDelivery(): DeliveryEnd {
   disarm();
   disarm = () => undefined;
+  const watch = watched;
+  watched = null;
+  if (watch === null) return { holds: true, presses: 0, clicked: false, attached: false };
+  const attached = watch.target === null || isConnected(watch.target);
+  return { holds: true, presses: watch.presses, clicked: watch.clicked, attached };
 }
 
 /**

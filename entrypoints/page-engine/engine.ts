@@ -4,10 +4,12 @@ import type {
   EngineMethod,
   EngineReply,
   Resolution,
+  Spot,
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady } from './actionability.ts';
+import { makeReady, unready } from './actionability.ts';
+import { watchChanges } from './changes.ts';
 import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
@@ -65,23 +67,26 @@ function byRef(ref: number): Element {
 const holds = { holds: true } as const;
 
 const methods: Methods = {
-  resolve: (request) => resolveSelector(request),
-  recheck: ({ ref }) => recheck(ref),
+  resolve: async (request) => {
+    const resolution = await resolveSelector(request);
+    // What changes between now and an act is not the act's doing.
+    const ready = resolution.state === 'found' && resolution.point !== null;
+    if (ready) watchChanges(byRef(Number(resolution.target.ref.slice(1))));
+    return resolution;
+  },
+  recheck: ({ ref, position }) => recheck(ref, position ?? null),
   place: () => placeInParent(),
   frame_hit: ({ index, ref, inner, given }) => hitChildFrame(index, optional(ref), inner, given),
   frame_show: ({ index, ref }) => {
     showChildFrame(index, optional(ref));
     return holds;
   },
-  delivery_arm: ({ ref, kind, timeout_ms }) => {
-    armDelivery(optional(ref), kind, timeout_ms);
+  delivery_arm: ({ ref, kind, timeout_ms, presses }) => {
+    armDelivery(optional(ref), kind, timeout_ms, presses);
     return holds;
   },
   delivery: () => deliveryOutcome(),
-  delivery_end: () => {
-    endDelivery();
-    return holds;
-  },
+  delivery_end: () => endDelivery(),
   before: ({ ref }) => {
     readBefore(byRef(ref));
     return holds;
@@ -139,13 +144,13 @@ function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'>
   return { ...answer, choices: [...answer.choices] };
 }
 
-async function recheck(ref: number): Promise<Resolution> {
+async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
   if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
-  const readied = await makeReady(found.element, readinessOf(found.element));
+  const readied = await makeReady(found.element, readinessOf(found.element), position);
   const target = describeElement(found.element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
-  return { state: 'unready', target, check: readied.check, covered_by: readied.covered_by };
+  return unready(target, readied);
 }
 
 function showsText(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Spot } from '../../shared/engine-methods.ts';
 import { labelsOf } from './accessible-name.ts';
 import { ancestorsOf, isInside, nearest, shadowRootOf } from './flat-tree.ts';
-import { elementAt, hasAttribute, rectOf, tagOf } from './natives.ts';
+import { elementAt, hasAttribute, tagOf } from './natives.ts';
 import { isEditingHost, isInteractiveRole, roleOf } from './roles.ts';
 
 // Which element gets an event at a point, and whether that counts as the target. Compared as the page is
@@ -55,43 +55,4 @@ export function blockerOf(hit: Element, target: Element): Element {
     blocker = ancestor;
   }
   return blocker;
-}
-
-/**
- * Where a target shows: its own boxes, and those of its labels for a box or switch that is drawn by its
- * label.
- */
-export function boxesOf(target: Element): readonly DOMRect[] {
-  const own = rectsWorthHitting(target);
-  const control = target instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(target.type);
-  return control ? [...own, ...labelsOf(target).flatMap(rectsWorthHitting)] : own;
-}
-
-function rectsWorthHitting(element: Element): readonly DOMRect[] {
-  const rects = Array.from(Element.prototype.getClientRects.call(element)).filter(
-    (rect) => rect.width > 0 && rect.height > 0,
-  );
-  return rects.length > 0
-    ? rects.slice(0, 4)
-    : [rectOf(element)].filter((rect) => rect.width > 0 && rect.height > 0);
-}
-
-const across = [0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97] as const;
-const down = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
-
-/** Points to try, the middle of the first box first, none outside the viewport. */
-export function pointsIn(rects: readonly DOMRect[]): readonly Spot[] {
-  const points: Spot[] = [];
-  for (const rect of rects) {
-    for (const y of down) for (const x of across) points.push(pointAt(rect, x, y));
-  }
-  return points.filter((point) => isInView(point));
-}
-
-function pointAt(rect: DOMRect, x: number, y: number): Spot {
-  return { x: rect.left + rect.width * x, y: rect.top + rect.height * y };
-}
-
-export function isInView(point: Spot): boolean {
-  return point.x >= 0 && point.y >= 0 && point.x < innerWidth && point.y < innerHeight;
 }

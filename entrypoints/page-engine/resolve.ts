@@ -1,9 +1,9 @@
-import type { Named, Resolution } from '../../shared/engine-methods.ts';
+import type { Named, Resolution, Spot } from '../../shared/engine-methods.ts';
 import { collapse } from '../../shared/plain-text.ts';
 import type { SelectorPart } from '../../shared/selector.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
-import { isShown, makeReady } from './actionability.ts';
+import { isShown, makeReady, unready } from './actionability.ts';
 import { describeElement } from './describe.ts';
 import { elementsUnder } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
@@ -18,11 +18,12 @@ import { isRendered, isVisible } from './visibility.ts';
 export type ResolveRequest = {
   readonly parts: readonly SelectorPart[];
   readonly readiness: Readiness;
+  readonly position?: Spot | null;
 };
 
 const candidatesMax = 5;
 
-export async function resolveSelector({ parts, readiness }: ResolveRequest): Promise<Resolution> {
+export async function resolveSelector({ parts, readiness, position }: ResolveRequest): Promise<Resolution> {
   const first = parts[0];
   if (first?.kind === 'ref') {
     const found = lookUp(first.number);
@@ -40,10 +41,10 @@ export async function resolveSelector({ parts, readiness }: ResolveRequest): Pro
   if (one === undefined) return { state: 'none', nearest: [...nearestTo(parts)] };
   const element = readiness === 'editable' ? fieldOf(one) : one;
   rememberReadiness(element, readiness);
-  const readied = await makeReady(element, readiness);
+  const readied = await makeReady(element, readiness, position);
   const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
-  return { state: 'unready', target, check: readied.check, covered_by: readied.covered_by };
+  return unready(target, readied);
 }
 
 /**

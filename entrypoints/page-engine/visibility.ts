@@ -8,6 +8,9 @@ const never = new Set(
   'script style template noscript head title meta link base param source track'.split(' '),
 );
 
+/** Children that are looked at in an element without a size of its own. */
+const innerNodesMax = 32;
+
 /**
  * False for what never shows: scripts, `display: none`, closed `<details>`; `display: contents` counts as
  * shown.
@@ -76,6 +79,29 @@ export function isVisible(element: Element): boolean {
   }
   if (!isUnhidden(element)) return false;
   const rect = rectOf(element);
+  return (rect.width > 0 && rect.height > 0) || showsBeyondItself(element, innerNodesMax);
+}
+
+/** Whether an element without a size lets show what it holds: nothing cuts it off at the element's box. */
+function showsBeyondItself(element: Element, nodesMax: number): boolean {
+  if (getComputedStyle(element).overflow !== 'visible') return false;
+  let looked = 0;
+  for (const child of flatChildrenOf(element)) {
+    looked += 1;
+    if (looked > nodesMax) return false;
+    if (child instanceof Text && isSeenText(child) && hasBox(child)) return true;
+    if (!(child instanceof Element) || !isRendered(child) || !isUnhidden(child)) continue;
+    const rect = rectOf(child);
+    if (rect.width > 0 && rect.height > 0) return true;
+    if (showsBeyondItself(child, Math.floor(nodesMax / 4))) return true;
+  }
+  return false;
+}
+
+function hasBox(text: Text): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const rect = range.getBoundingClientRect();
   return rect.width > 0 && rect.height > 0;
 }
 
@@ -100,4 +126,13 @@ export function isClippedAway(element: Element): boolean {
   if (rect.width > 1 || rect.height > 1) return false;
   const style = getComputedStyle(element);
   return style.overflow !== 'visible' || style.clip !== 'auto' || style.clipPath !== 'none';
+}
+
+/** Whether a person sees each of some elements, opacity counted; for telling what an act shows or hides. */
+export function seenAmong(elements: readonly Element[]): WeakMap<Element, boolean> {
+  return new WeakMap(elements.map((element) => [element, isSeen(element)]));
+}
+
+export function isSeen(element: Element): boolean {
+  return checkVisibility(element, { visibilityProperty: true, opacityProperty: true });
 }

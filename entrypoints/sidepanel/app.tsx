@@ -3,6 +3,7 @@ import { activeRun } from './active-run.ts';
 import { hostGate } from './host-gate.ts';
 import type { PanelActions } from './panel-actions.ts';
 import type { PanelState, View } from './panel-state.ts';
+import { PolicyNotice } from './parts/policy-notice.tsx';
 import { Shown } from './parts/shown.tsx';
 import { StatusMark } from './parts/status-mark.tsx';
 import { StopButton } from './parts/stop-button.tsx';
@@ -49,7 +50,10 @@ export function App({ state, actions }: ViewProps) {
         {gate.kind === 'screen' ? (
           <HostScreenView screen={gate.screen} onRetry={actions.retry} />
         ) : (
-          <CurrentView state={state} actions={actions} />
+          <>
+            {noticed.includes(state.view.name) ? <PolicyNotice status={state.status} /> : null}
+            <CurrentView state={state} actions={actions} />
+          </>
         )}
       </main>
       {approval === undefined || gate.kind === 'screen' ? null : (
@@ -67,6 +71,9 @@ export function App({ state, actions }: ViewProps) {
     </>
   );
 }
+
+/** Views in which the person is about to begin something, or asks how things stand. A run tells what stopped it. */
+const noticed: readonly View['name'][] = ['home', 'form', 'status'];
 
 function CurrentView({ state, actions }: ViewProps) {
   const { view } = state;

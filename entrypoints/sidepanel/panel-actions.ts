@@ -63,6 +63,9 @@ export function createPanelActions(
   };
 }
 
+/** Views that show what can change without anybody telling: rules, and an organisation's policies. */
+const toldByStatus: readonly View['name'][] = ['home', 'rules', 'status'];
+
 export type Loader = ReturnType<typeof createLoader>;
 
 /** Fetches what a view shows. A failed fetch is told as trouble; what was there before stays. */
@@ -140,7 +143,7 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
       if (view.name === 'report') loader.report(view.runId);
       if (view.name === 'ledger') loader.receipts();
       if (view.name === 'form') loader.secrets();
-      if (view.name === 'rules' || view.name === 'status') loader.status();
+      if (toldByStatus.includes(view.name)) loader.status();
     },
   };
   return loader;

@@ -184,9 +184,11 @@ export const hostScreens: Readonly<Record<Exclude<HostState, 'connected'>, HostS
   },
   'host-missing': {
     title: 'One step is missing',
-    sentence: 'The part of LocalAgent that runs on this computer is not installed for this browser yet.',
+    sentence:
+      'The part of LocalAgent that runs on this computer is not installed for this browser yet, or the policy NativeMessagingUserLevelHosts hides it.',
     command: 'localagent install',
-    remedy: 'Run this once in a terminal, then press Try again.',
+    remedy:
+      'Run this once in a terminal, then press Try again. Where that policy is set, an administrator runs it with --system instead.',
     retry: true,
   },
   'host-forbidden': {

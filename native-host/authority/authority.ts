@@ -22,6 +22,8 @@ import { EventLog } from '../runs/event-log.ts';
 import { RunStore } from '../runs/run-store.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
+import { PageLeases } from './leases.ts';
+import { McpSession } from './mcp-session.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
 import { recordRefusedDownload } from './record-refused-download.ts';
@@ -105,18 +107,24 @@ export class Authority {
     const end = this.#activity.begin();
     if (hello.role === 'extension') {
       // Counted by the session, which closes its port: an extension that connects is gone when its session is.
-      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint: hello.profile_hint });
+      const { profile_hint: profileHint, origin } = hello;
+      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint, origin });
       return;
     }
+    const mcp: McpSession = new McpSession(this.#parts, (progress) => tell('call.progress', progress));
     const handlers = {
       ...controlHandlers(
         this.#parts,
-        () => 'terminal',
+        () => mcp.callerId ?? 'terminal',
         () => null,
       ),
       ...clientHandlers(this.#parts, (force) => this.#askedToStop(force)),
+      ...mcp.handlers,
     };
-    this.#clients.add(port, handlers, this.#report, end);
+    const tell = this.#clients.add(port, handlers, this.#report, () => {
+      mcp.end();
+      end();
+    });
   }
 
   #askedToStop(force: boolean): boolean {
@@ -153,6 +161,7 @@ export class Authority {
       if (runId !== null) runs.record(runId, { type: 'approval.answered', approval_id, answer, by });
       return { answer, by };
     };
+    const leases = new PageLeases(Date.now);
     const gate = createGate({
       browsers: sessions,
       judge,
@@ -162,6 +171,7 @@ export class Authority {
       approvals: {
         ask: (request, signal) => askInRun(request, () => approvals.ask(request, signal)),
       },
+      leases,
       hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
       takeOverDownload: (result, { run_id, since }) =>
         takeOverDownload(download.output.parse(result), {
@@ -180,6 +190,7 @@ export class Authority {
       publish: (event) => this.#announce('run.event', { event }),
       onEnd: (run) => {
         gate.forget(run.run_id);
+        leases.release(run.run_id);
         void releasePages(sessions, run);
       },
       onBug: (error) => this.#report('A run met an error.', error),
@@ -194,6 +205,8 @@ export class Authority {
       sessions,
       approvals,
       gate,
+      leases,
+      mcpCallers: new Set(),
       calls,
       patterns,
       runs,
@@ -209,7 +222,7 @@ export class Authority {
       clock: () => new Date(),
       panelHandlers: (profile) =>
         controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
-      liveCallers: () => this.#parts.runs.current.map((run) => run.run_id),
+      liveCallers: () => [...this.#parts.runs.current.map((run) => run.run_id), ...this.#parts.mcpCallers],
       onConnected: (session) => {
         this.#managed = this.#managed.then(() => policy.setManaged(session.profile, session.hello.managed));
         this.#announce('status.changed', {});

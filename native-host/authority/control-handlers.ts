@@ -3,6 +3,7 @@ import { raise } from '../../shared/faults.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
+import { policiesInTheWay } from '../browser/policies-in-the-way.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
@@ -29,6 +30,7 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       profiles: [...parts.sessions.list()],
       policy: parts.policy.rules(),
       policy_error: parts.policy.error,
+      policies_in_the_way: [...policiesInTheWay(parts.sessions.connected())],
       ledger_read_only: parts.ledger.readOnly,
       approvals: [...parts.approvals.list()],
       active_runs: [...parts.runs.current],

@@ -9,6 +9,7 @@ import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Calls, Patterns } from '../workflow/ports.ts';
+import type { PageLeases } from './leases.ts';
 
 /** The authority's parts, joined in `authority.ts` and used by its handlers. */
 export type Parts = {
@@ -23,6 +24,9 @@ export type Parts = {
   readonly vault: Vault;
   readonly approvals: OpenApprovals;
   readonly gate: Gate;
+  readonly leases: PageLeases;
+  /** Names of the MCP sessions that are open. */
+  readonly mcpCallers: Set<string>;
   readonly calls: Calls;
   readonly patterns: Patterns;
   readonly runs: ActiveRuns;

@@ -1,7 +1,7 @@
 import { attempt, failed, type Result } from '../../shared/faults.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { badArguments } from '../../shared/tools/bad-arguments.ts';
 import { tools } from '../../shared/tools/index.ts';
-import { badArguments } from '../gate/bad-arguments.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { GateAnswer, GateRequest } from '../gate/ports.ts';
 import type { Patterns } from '../workflow/ports.ts';

@@ -4,22 +4,26 @@ import type {
   controlEvents,
   controlRequests,
 } from '../../shared/protocol/control-messages.ts';
+import type { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
 import { createPeer, type Peer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
 
 type Events = typeof controlEvents;
+type Told = Events & typeof mcpEvents;
+type Tell = <N extends keyof Told & string>(event: N, params: EventParams<Told, N>) => void;
 
-/** Command lines that are connected: they are asked like a panel is, and told the same events. */
+/** Command lines and MCP servers that are connected: they are asked like a panel is, and told the same events. */
 export class Clients {
   readonly #peers = new Set<Peer<typeof sides.client>>();
 
+  /** Takes a connection; gives the way to tell it alone something. */
   add(
     port: Port,
-    handlers: Handlers<typeof controlRequests & typeof clientRequests>,
+    handlers: Handlers<typeof controlRequests & typeof clientRequests & typeof mcpRequests>,
     onFault: (reported: Fault, cause?: unknown) => void,
     onClosed: () => void,
-  ): void {
+  ): Tell {
     const peer = createPeer({
       port,
       inbound: sides.authority_for_client,
@@ -33,6 +37,7 @@ export class Clients {
       this.#peers.delete(peer);
       onClosed();
     });
+    return (event, params) => peer.emit(event, params);
   }
 
   broadcast<N extends keyof Events & string>(event: N, params: EventParams<Events, N>): void {

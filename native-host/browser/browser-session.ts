@@ -13,6 +13,8 @@ export type ExtensionPeer = Peer<typeof sides.extension>;
 /** What a session is made of: one life of the extension's worker in one browser profile. */
 export type SessionParts = Readonly<{
   profile: string;
+  /** Of the extension, as the browser named it; null when it did not. */
+  origin: string | null;
   hello: SessionHello;
   peer: ExtensionPeer;
   connectedAt: Date;
@@ -24,6 +26,7 @@ export type SessionParts = Readonly<{
 export class BrowserSession {
   readonly profile: string;
   readonly hello: SessionHello;
+  readonly origin: string | null;
   /** Resolves with the reason, a sentence for a log. */
   readonly closed: Promise<string>;
   readonly #parts: SessionParts;
@@ -32,6 +35,7 @@ export class BrowserSession {
   constructor(parts: SessionParts) {
     this.profile = parts.profile;
     this.hello = parts.hello;
+    this.origin = parts.origin;
     this.closed = parts.peer.closed;
     this.#parts = parts;
     this.#pages = byId(parts.hello.pages);

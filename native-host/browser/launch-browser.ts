@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Dialog } from 'playwright-core';
+import type { BrowserContext, Dialog } from 'playwright-core';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { lockProfile } from './profile-lock.ts';
@@ -68,6 +68,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<Result<Laun
 }
 
 async function start(options: LaunchOptions): Promise<Result<BrowserContext>> {
+  // Loaded when a browser is started: most commands start none, and it takes longer than all the rest of the program.
+  const { chromium } = await import('playwright-core');
   try {
     return ok(
       await chromium.launchPersistentContext(options.profileFolder, {

@@ -34,6 +34,7 @@ function inUse(name: string) {
     'browser-gone',
     `The profile "${name}" is open in another browser already.`,
     'Wait until that run has ended or close that browser, or name another profile with --profile.',
+    { in_use: true },
   );
 }
 

@@ -37,7 +37,12 @@ export type BrowserSessionsOptions = Readonly<{
 }>;
 
 /** How a proven connection of an extension came. */
-export type ExtensionConnection = { readonly port: Port; readonly profileHint: string | null };
+export type ExtensionConnection = {
+  readonly port: Port;
+  readonly profileHint: string | null;
+  /** `chrome-extension://<id>/`, as the browser named it; null when it did not. */
+  readonly origin: string | null;
+};
 
 /** Every connected browser profile, by name. */
 export class BrowserSessions {
@@ -53,7 +58,7 @@ export class BrowserSessions {
   }
 
   /** Takes a connection. Its profile is there once the worker has said hello. */
-  add({ port, profileHint }: ExtensionConnection): void {
+  add({ port, profileHint, origin }: ExtensionConnection): void {
     const { onFault, onHumanStopped, onDownloadRefused } = this.#options;
     let session: BrowserSession | null = null;
     const refuse = (): void => {
@@ -74,7 +79,7 @@ export class BrowserSessions {
           }
           if (session !== null)
             return raise('bad-arguments', 'This worker has said hello before.', 'Once is enough.');
-          session = this.#welcome(hello, profileHint, peer);
+          session = this.#welcome(hello, { profileHint, origin }, peer);
           return this.#answer(session.profile);
         },
       },
@@ -91,14 +96,19 @@ export class BrowserSessions {
     });
   }
 
+  /** The sessions of the connected profiles, by name. */
+  connected(): BrowserSession[] {
+    return [...this.#sessions.values()].sort((a, b) => (a.profile < b.profile ? -1 : 1));
+  }
+
   /** The connected profiles, by name. */
   list(): ProfileInfo[] {
-    return this.#connected().map((session) => session.info);
+    return this.connected().map((session) => session.info);
   }
 
   /** The profile of that name, or the only one when none is named; a fault tells which there are. */
   pick(profile: string | null): Result<BrowserSession> {
-    const connected = this.#connected();
+    const connected = this.connected();
     const names = connected.map((session) => session.profile);
     if (profile !== null) {
       const named = this.#sessions.get(profile);
@@ -140,7 +150,11 @@ export class BrowserSessions {
     for (const peer of [...this.#peers.values()]) peer.close();
   }
 
-  #welcome(hello: SessionHello, hint: string | null, peer: ExtensionPeer): BrowserSession {
+  #welcome(
+    hello: SessionHello,
+    { profileHint: hint, origin }: Omit<ExtensionConnection, 'port'>,
+    peer: ExtensionPeer,
+  ): BrowserSession {
     const before = [...this.#sessions.values()].find((other) => other.hello.profile_id === hello.profile_id);
     if (before !== undefined) {
       // The worker was killed and is back before the old connection's end was seen.
@@ -155,6 +169,7 @@ export class BrowserSessions {
     });
     const session: BrowserSession = new BrowserSession({
       profile,
+      origin,
       hello,
       peer,
       connectedAt: this.#options.clock(),
@@ -207,10 +222,6 @@ export class BrowserSessions {
       if (signal?.aborted === true) giveUp();
       else signal?.addEventListener('abort', giveUp, { once: true });
     });
-  }
-
-  #connected(): BrowserSession[] {
-    return [...this.#sessions.values()].sort((a, b) => (a.profile < b.profile ? -1 : 1));
   }
 }
 

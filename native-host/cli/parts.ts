@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/faults.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { HomePaths } from '../io/home.ts';
@@ -7,7 +8,7 @@ import type { Finding } from './doctor/finding.ts';
 
 // What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
 
-export type AuthorityTable = typeof controlRequests & typeof clientRequests;
+export type AuthorityTable = typeof controlRequests & typeof clientRequests & typeof mcpRequests;
 
 /** The connection to the authority. */
 export interface Authority {
@@ -19,6 +20,8 @@ export interface Authority {
   onRunEvent(listener: (event: RunEvent) => void): void;
   onApproval(listener: (approval: ApprovalRequest) => void): void;
   onApprovalClosed(listener: (approvalId: string) => void): void;
+  /** How far the connection's own `mcp.call`s have come. */
+  onCallProgress(listener: (progress: CallProgress) => void): void;
   /** Resolves when the connection has ended. */
   readonly closed: Promise<string>;
   close(): void;
@@ -105,6 +108,8 @@ export interface HostParts {
   ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
+  /** As `launch` without a window, for as long as there is any MCP session. */
+  launchKept(profile: string): Promise<Result<UnattendedBrowser>>;
   profileNames(): readonly string[];
   /** Installs and then tests what it installed. */
   installHost(options: HostInstall): Promise<Result<InstallReport>>;

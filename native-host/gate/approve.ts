@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Fault, fault, raise } from '../../shared/faults.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import type { ApprovalRequest } from '../../shared/run.ts';
 import type { CallRecord } from './records.ts';
@@ -45,4 +46,24 @@ export function askAbout(record: CallRecord, verdict: Verdict, now: number, wait
     asked_at: new Date(now).toISOString(),
     expires_at: new Date(now + waitMs).toISOString(),
   };
+}
+
+/** Says why a call that was asked about does not go on. */
+export function raiseUnapproved(answer: 'denied' | 'timeout', signal: AbortSignal): never {
+  if (signal.aborted) raise('cancelled', 'The call was cancelled while it waited.', 'Nothing happened.');
+  if (answer === 'timeout') {
+    raise(
+      'approval-timeout',
+      'Nobody answered in time, so nothing was done.',
+      'Propose it again when somebody is there.',
+    );
+  }
+  raise('denied', 'The person said no.', 'Do something else, or ask the person what they want.');
+}
+
+/** The policy's no, with the rules that said it. */
+export function denial(verdict: Verdict): Fault {
+  return fault('denied', verdict.reason, `Decided by: ${verdict.policies.join(', ')}.`, {
+    policies: [...verdict.policies],
+  });
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type Fault, FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
+import { FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
 import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
-import { askAbout } from './approve.ts';
+import { askAbout, denial, raiseUnapproved } from './approve.ts';
 import { type Classified, classify } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
 import { judgeCall } from './judge-call.ts';
 import type { ActPoint, GateAnswer } from './ports.ts';
-import { type CallParts, type Prepared, prepareAgain, prepareCall, timeoutOf, unwrap } from './prepare.ts';
+import {
+  type CallParts,
+  type Prepared,
+  prepareAgain,
+  prepareCall,
+  takeLeases,
+  timeoutOf,
+  unwrap,
+} from './prepare.ts';
 import {
   type CallRecord,
   type Ending,
@@ -55,10 +63,12 @@ export class GateCall {
   }
 
   async #pass(): Promise<GateAnswer> {
+    const { request } = this.#parts;
     const prepared = await prepareCall(this.#parts);
+    request.onStage?.({ stage: 'found' });
     const classified = this.#classify(prepared);
-    this.#record = recordOf(this.#parts.request, this.#parts.known, classified.bucket, classified);
-    const secretUsed = namesOfSecrets(this.#parts.tool.name, this.#parts.request.args).length > 0;
+    this.#record = recordOf(request, this.#parts.known, classified.bucket, classified);
+    const secretUsed = namesOfSecrets(this.#parts.tool.name, request.args).length > 0;
     let verdict = await this.#judge(classified, secretUsed, false);
     let current = prepared;
     if (verdict.decision === 'ask') {
@@ -66,7 +76,7 @@ export class GateCall {
       verdict = await this.#judge(classified, secretUsed, true);
       current = await prepareAgain(this.#parts, prepared);
     }
-    if (verdict.decision !== 'allow') return this.#end(failed(this.#denial(verdict)), null);
+    if (verdict.decision !== 'allow') return this.#end(failed(denial(verdict)), null);
     return this.#perform(current, classified);
   }
 
@@ -106,28 +116,15 @@ export class GateCall {
       entry(this.#record, 'requested', {}),
       entry(this.#record, 'approval_requested', { approval_id: asked.approval_id, text: asked.title }),
     ]);
+    request.onStage?.({ stage: 'asking', approval: asked });
     const { answer, by } = await dependencies.approvals.ask(asked, request.signal);
+    request.onStage?.({ stage: 'answered' });
     this.#approval = { approval_id: asked.approval_id, answer, by };
     if (answer === 'approved') {
       dependencies.book.append([entry(this.#record, 'approved', { approval_id: asked.approval_id, by })]);
       return;
     }
-    if (request.signal.aborted)
-      raise('cancelled', 'The call was cancelled while it waited.', 'Nothing happened.');
-    if (answer === 'timeout') {
-      raise(
-        'approval-timeout',
-        'Nobody answered in time, so nothing was done.',
-        'Propose it again when somebody is there.',
-      );
-    }
-    raise('denied', 'The person said no.', 'Do something else, or ask the person what they want.');
-  }
-
-  #denial(verdict: Verdict): Fault {
-    return fault('denied', verdict.reason, `Decided by: ${verdict.policies.join(', ')}.`, {
-      policies: [...verdict.policies],
-    });
+    raiseUnapproved(answer, request.signal);
   }
 
   async #perform(prepared: Prepared, classified: Classified): Promise<GateAnswer> {
@@ -155,6 +152,7 @@ export class GateCall {
     await this.#reached('after-dispatch');
     const outcome = await answer;
     await this.#reached('before-outcome');
+    if (outcome.ok) takeLeases(this.#parts, dispatched.session.profile, outcome.value);
     return this.#settle(outcome);
   }
 
@@ -176,7 +174,7 @@ export class GateCall {
     const again = this.#classify({ session: dispatched.session, page, targets: [] });
     this.#record = recordOf(this.#parts.request, this.#parts.known, again.bucket, again);
     const verdict = await this.#judge(again, false, false);
-    if (verdict.decision !== 'allow') return this.#end(failed(this.#denial(verdict)), null);
+    if (verdict.decision !== 'allow') return this.#end(failed(denial(verdict)), null);
     return this.#read({ ...dispatched, page }, classified, attempts + 1);
   }
 
@@ -208,6 +206,7 @@ export class GateCall {
     } catch {
       raise('internal', 'The intent could not be written to the ledger, so nothing was done.', readOnlyHint);
     }
+    this.#parts.request.onStage?.({ stage: 'acting' });
     this.#intended = true;
     this.#sentAt = dependencies.clock();
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalJson, sha256Hex } from '../../shared/canonical-json.ts';
 import type { Fault } from '../../shared/faults.ts';
+import { badArguments, unknownTool } from '../../shared/tools/bad-arguments.ts';
 import { tools } from '../../shared/tools/index.ts';
-import { badArguments, unknownTool } from './bad-arguments.ts';
 import { GateCall } from './gate-call.ts';
 import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
 import { endingEvent, entry, makeReceipt, notJudged, recordOf } from './records.ts';

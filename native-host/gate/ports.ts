@@ -1,5 +1,5 @@
 import type { Bucket, Caller, PageId, PageInfo } from '../../shared/actions.ts';
-import type { Result } from '../../shared/faults.ts';
+import type { Fault, Result } from '../../shared/faults.ts';
 import type { browserRequests } from '../../shared/protocol/browser-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { LedgerEvent, Receipt, Verdict } from '../../shared/receipt.ts';
@@ -115,6 +115,27 @@ export type TakeOver = (
 /** Moments of an act at which a crash means different things; tests stop the process there. */
 export type ActPoint = 'before-intent' | 'after-intent' | 'after-dispatch' | 'before-outcome';
 
+/** How far a call has come; `asking` carries the question. */
+export type CallStage =
+  | { readonly stage: 'found' | 'answered' | 'acting' }
+  | { readonly stage: 'asking'; readonly approval: ApprovalRequest };
+
+/** Who works in which page. One caller acts in a page at a time; everybody may read it. */
+export interface Leases {
+  /** Asked before an act touches the page: null, or why this caller may not. The lease is taken or renewed by it. */
+  claim(act: LeaseClaim): Fault | null;
+  /** The act left the caller with these pages. */
+  take(caller: Caller, profile: string, pages: readonly PageInfo[]): void;
+}
+export type LeaseClaim = {
+  readonly caller: Caller;
+  readonly profile: string;
+  readonly page: PageInfo;
+  readonly tool: string;
+  /** Milliseconds that the call may take. */
+  readonly timeoutMs: number;
+};
+
 export type GateDependencies = {
   readonly browsers: Browsers;
   readonly judge: Judge;
@@ -122,6 +143,7 @@ export type GateDependencies = {
   readonly secrets: Secrets;
   readonly redactor: Redactor;
   readonly approvals: Approvals;
+  readonly leases: Leases;
   readonly hostTools: Readonly<Record<string, HostTool>>;
   readonly takeOverDownload: TakeOver;
   readonly clock: () => number;
@@ -152,6 +174,7 @@ export type GateRequest = {
   readonly profile: string | null;
   readonly run: RunPlace | null;
   readonly signal: AbortSignal;
+  readonly onStage?: (stage: CallStage) => void;
 };
 
 export type GateAnswer = { readonly receipt: Receipt; readonly result: Record<string, unknown> | null };

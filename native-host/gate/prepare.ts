@@ -1,6 +1,7 @@
 import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { FaultError, type Result, raise } from '../../shared/faults.ts';
 import { graceMs } from '../../shared/limits.ts';
+import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { onlyLooked } from './dispatch.ts';
 import type { BrowserSession, GateDependencies, GateRequest } from './ports.ts';
@@ -33,10 +34,14 @@ export async function prepareCall(parts: CallParts): Promise<Prepared> {
   // The browser is asked first only where it has something to say: about targets, a dialog, the page acted on.
   if (!tool.acts || page === null) return { session, page, targets: [] };
   const timeoutMs = timeoutOf(request);
+  const { caller } = request;
+  const leased = { caller, profile: session.profile, page, tool: tool.name, timeoutMs };
+  const kept = dependencies.leases.claim(leased);
+  if (kept !== null) throw new FaultError(kept);
   const answer = await session.call(
     'tool.prepare',
     {
-      caller: request.caller,
+      caller,
       tool: tool.name,
       args: { ...request.args },
       page: page.page,
@@ -62,6 +67,15 @@ export async function prepareAgain(parts: CallParts, before: Prepared): Promise<
     );
   }
   return after;
+}
+
+/** A page that an act opened or went to is its caller's before anybody else hears of it. */
+export function takeLeases(
+  { dependencies, request }: CallParts,
+  profile: string,
+  { page, caused }: Outcome,
+): void {
+  dependencies.leases.take(request.caller, profile, [...(page === null ? [] : [page]), ...caused.opened]);
 }
 
 /** The call's deadline in milliseconds. */

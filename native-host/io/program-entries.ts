@@ -4,7 +4,12 @@ import { packageRoot } from './package-root.ts';
 import { authorityEntry } from './start-authority.ts';
 
 /** Programs of the host that this one starts or registers: from the sources unbundled, else as built. */
-export type ProgramEntries = Readonly<{ relay: string; authority: string; policyWorker: URL }>;
+export type ProgramEntries = Readonly<{
+  relay: string;
+  authority: string;
+  browserKeeper: string;
+  policyWorker: URL;
+}>;
 
 export function programEntries(ownUrl: string = import.meta.url): ProgramEntries {
   const root = packageRoot(ownUrl);
@@ -14,6 +19,7 @@ export function programEntries(ownUrl: string = import.meta.url): ProgramEntries
   return {
     relay,
     authority: authorityEntry(pathToFileURL(relay).href),
+    browserKeeper: join(host, fromSource ? 'cli/keep-browser.ts' : 'keep-browser.mjs'),
     policyWorker: pathToFileURL(join(host, fromSource ? 'policy/engine-worker.ts' : 'policy-worker.mjs')),
   };
 }

@@ -62,6 +62,18 @@ export const PolicyRule = z.strictObject({
   words: z.string(),
 });
 
+/** A policy of the organisation that keeps LocalAgent from its work in a connected browser. */
+export const PolicyInTheWay = z.strictObject({
+  browser_name: z.string(),
+  /** The policy, as the browser's vendor calls it. */
+  policy: z.string(),
+  /** What it does, in one sentence that names it. */
+  sentence: z.string(),
+  /** What whoever sets the policies can do. */
+  remedy: z.string(),
+});
+export type PolicyInTheWay = z.infer<typeof PolicyInTheWay>;
+
 const empty = z.strictObject({});
 export const controlRequests = {
   'status.get': {
@@ -74,6 +86,7 @@ export const controlRequests = {
       profiles: z.array(ProfileInfo),
       policy: z.array(PolicyRule),
       policy_error: z.string().nullable(),
+      policies_in_the_way: z.array(PolicyInTheWay),
       ledger_read_only: z.boolean(),
       approvals: z.array(ApprovalRequest),
       active_runs: z.array(RunView),

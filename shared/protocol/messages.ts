@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { browserEvents, browserRequests, sessionRequests } from './browser-messages.ts';
 import { clientRequests, controlEvents, controlRequests } from './control-messages.ts';
+import { mcpEvents, mcpRequests } from './mcp-messages.ts';
 
 // The table of everything that can be said between the processes. A side handles a fixed set of requests; its handlers
 // are a mapped type over that set, so a missing or a foreign handler does not compile.
@@ -18,8 +19,8 @@ export const sides = {
     requests: { ...sessionRequests, ...controlRequests },
     events: browserEvents,
   },
-  authority_for_client: { requests: { ...controlRequests, ...clientRequests }, events: {} },
-  client: { requests: {}, events: controlEvents },
+  authority_for_client: { requests: { ...controlRequests, ...clientRequests, ...mcpRequests }, events: {} },
+  client: { requests: {}, events: { ...controlEvents, ...mcpEvents } },
 } as const;
 
 export type Params<T extends RequestTable, M extends keyof T> = z.output<T[M]['params']>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, pageArg, Selector, timeoutArg } from './define-tool.ts';
+import { defineTool, Position, pageArg, Selector, timeoutArg } from './define-tool.ts';
 import { writeOrDelete } from './delete-words.ts';
 
 export const click = defineTool({
@@ -14,6 +14,7 @@ export const click = defineTool({
     ...pageArg,
     ...timeoutArg,
     selector: Selector,
+    position: Position.optional(),
     button: z.enum(['left', 'middle', 'right']).default('left'),
     count: z.int().min(1).max(3).default(1),
     modifiers: z
@@ -24,8 +25,13 @@ export const click = defineTool({
   output: z.strictObject({
     /** A trusted event was seen at the target itself. */
     delivered: z.boolean(),
-    /** What changed, in short words: `focused`, `checked`, `navigated`, `page changed`; empty when nothing was seen. */
+    /**
+     * What changed, in short words: `focused`, `checked`, `navigated`, `appeared dialog "Delete?"`, `changed status
+     * "3 rows"`; after `then`, what came later and may have another cause; empty when nothing was seen.
+     */
     effects: z.array(z.string()),
+    /** What was odd about the click. */
+    note: z.string().optional(),
   }),
-  targetsOf: (args) => [{ selector: args.selector, readiness: 'enabled' }],
+  targetsOf: ({ selector, position }) => [{ selector, readiness: 'enabled', ...(position && { position }) }],
 });

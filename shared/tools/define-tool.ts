@@ -20,7 +20,12 @@ export type ToolCategory = z.infer<typeof ToolCategory>;
 /** How far a target must have come before the tool may touch it. Each level includes the ones before it. */
 export type Readiness = 'attached' | 'visible' | 'receives-events' | 'enabled' | 'editable';
 
-export type TargetQuery = { readonly selector: string; readonly readiness: Readiness };
+export type TargetQuery = {
+  readonly selector: string;
+  readonly readiness: Readiness;
+  /** A place of the caller's choice inside the target. */
+  readonly position?: z.output<typeof Position>;
+};
 
 export type ToolDeclaration<
   Name extends string = string,
@@ -76,6 +81,12 @@ export function defineTool<Name extends string, Input extends z.ZodObject, Outpu
 
 /** Selector of 2-contracts §1: CSS, `ref=…`, `role=…[name="…"]`, `text=…`, `label=…`, `placeholder=…`, `testid=…`, `xpath=…`, parts joined by ` >> `. */
 export const Selector = z.string().trim().min(1).max(selectorCharactersMax);
+
+/** CSS pixels from the target's top left corner, for drawings and the like; left out, a point that the target shows. */
+export const Position = z.strictObject({
+  x: z.number().min(0).max(100_000),
+  y: z.number().min(0).max(100_000),
+});
 
 /** The page to work on; left out, the caller's own current page. */
 export const pageArg = { page: PageId.optional() };

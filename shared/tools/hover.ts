@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, pageArg, Selector, timeoutArg } from './define-tool.ts';
+import { defineTool, Position, pageArg, Selector, timeoutArg } from './define-tool.ts';
 
 export const hover = defineTool({
   name: 'hover',
@@ -8,11 +8,13 @@ export const hover = defineTool({
   category: 'input',
   buckets: ['read'],
   acts: true,
-  input: z.strictObject({ ...pageArg, ...timeoutArg, selector: Selector }),
+  input: z.strictObject({ ...pageArg, ...timeoutArg, selector: Selector, position: Position.optional() }),
   output: z.strictObject({
     delivered: z.boolean(),
     /** Role and name of what was not visible before, 20 at most. */
     appeared: z.array(z.string()).max(20),
   }),
-  targetsOf: (args) => [{ selector: args.selector, readiness: 'receives-events' }],
+  targetsOf: ({ selector, position }) => [
+    { selector, readiness: 'receives-events', ...(position && { position }) },
+  ],
 });

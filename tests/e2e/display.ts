@@ -74,6 +74,16 @@ export class Display {
     await this.#xdotool(['click', '--repeat', String(Math.abs(notches)), '--delay', '20', button]);
   }
 
+  /** The text that was copied last; null when nothing was, or who offered it has gone. */
+  async copied(): Promise<string | null> {
+    const env = { ...process.env, ...this.env };
+    const asked = exec('xclip', ['-o', '-selection', 'clipboard'], { env, timeout: commandMs });
+    return asked.then(
+      ({ stdout }) => stdout,
+      () => null,
+    );
+  }
+
   /** Keeps a picture of the whole display as a PNG file. */
   async picture(file: string): Promise<void> {
     await exec('import', ['-display', this.env.DISPLAY, '-window', 'root', file], { timeout: commandMs });
@@ -109,7 +119,13 @@ export class Display {
 }
 
 /** Programs and the Debian packages they come in. */
-const programs = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', import: 'imagemagick' } as const;
+const programs = {
+  Xvfb: 'xvfb',
+  openbox: 'openbox',
+  xdotool: 'xdotool',
+  import: 'imagemagick',
+  xclip: 'xclip',
+} as const;
 
 async function needPrograms(): Promise<void> {
   await exec('which', Object.keys(programs)).catch(() => {

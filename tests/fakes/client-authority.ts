@@ -1,5 +1,6 @@
 import type { Authority, AuthorityTable } from '../../native-host/cli/parts.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import type { CallProgress } from '../../shared/protocol/mcp-messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 
 type Method = keyof AuthorityTable & string;
@@ -13,6 +14,7 @@ export class ClientAuthority implements Authority {
   #events: ((event: RunEvent) => void)[] = [];
   #approvals: ((approval: ApprovalRequest) => void)[] = [];
   #closedApprovals: ((id: string) => void)[] = [];
+  #progress: ((progress: CallProgress) => void)[] = [];
 
   constructor(answers: Readonly<Partial<Record<Method, (params: never) => unknown>>>) {
     this.#answers = answers;
@@ -38,6 +40,13 @@ export class ClientAuthority implements Authority {
     this.#closedApprovals.push(listener);
   }
 
+  onCallProgress(listener: (progress: CallProgress) => void): void {
+    this.#progress.push(listener);
+  }
+
+  come(progress: CallProgress): void {
+    for (const listener of this.#progress) listener(progress);
+  }
   tell(event: RunEvent): void {
     for (const listener of this.#events) listener(event);
   }

@@ -25,6 +25,7 @@ export function commandContext(
     checkTemplate: unused('checkTemplate'),
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),
+    launchKept: unused('launchKept'),
     profileNames: () => [],
     installHost: unused('installHost'),
     uninstallHost: unused('uninstallHost'),

@@ -152,6 +152,7 @@ export class GateRig {
       },
       redactor: { redactText: (text) => text, redactJson: (value) => value },
       approvals: { ask: async () => ({ answer: this.approval, by: 'test' }) },
+      leases: { claim: () => null, take: () => undefined },
       hostTools: {
         save_file: {
           resourceOf: () => ({ kind: 'folder', path: '/reports' }),

@@ -19,7 +19,16 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
 
 // Folders of the host see `shared`, `io` and themselves. Those that wire others together are listed with what they wire.
 const hostWiring: Readonly<Record<string, readonly string[]>> = {};
-const hostPackages = ['node:', 'zod', 'yaml', 'tldts', 'playwright-core', '@cedar-policy/'];
+const hostPackages = [
+  'node:',
+  'zod',
+  'yaml',
+  'tldts',
+  'playwright-core',
+  '@cedar-policy/',
+  '@modelcontextprotocol/server',
+  '@modelcontextprotocol/server/',
+];
 
 function allowed(name: string, may: readonly string[]): boolean {
   return may.some((prefix) => (/[/:]$/.test(prefix) ? name.startsWith(prefix) : name === prefix));

@@ -1,5 +1,6 @@
 /** Source files without a test of their own name (a folder ends with `/`), and the test that goes through them. */
 export const testedElsewhere: Readonly<Record<string, string>> = {
+  'shared/engine-act.ts': 'tests/e2e/page-engine.test.ts',
   'shared/engine-methods.ts': 'tests/e2e/page-engine.test.ts',
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',

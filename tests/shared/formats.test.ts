@@ -13,6 +13,7 @@ import {
 } from '../../shared/protocol/browser-messages.ts';
 import { clientRequests, controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
+import { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { RequestTable } from '../../shared/protocol/messages.ts';
 import { LedgerEvent, Receipt } from '../../shared/receipt.ts';
 import { ApprovalRequest, FiledFile, RunEvent, RunView } from '../../shared/run.ts';
@@ -57,8 +58,8 @@ test('the messages between browser and authority are the frozen ones', async () 
 
 test('the messages between surfaces and authority are the frozen ones', async () => {
   const messages = {
-    requests: [requests(controlRequests), requests(clientRequests)],
-    events: events(controlEvents),
+    requests: [requests(controlRequests), requests(clientRequests), requests(mcpRequests)],
+    events: events({ ...controlEvents, ...mcpEvents }),
   };
   await expect(text(messages)).toMatchFileSnapshot(`${folder}/control-messages.json`);
 });

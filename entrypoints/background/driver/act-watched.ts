@@ -26,9 +26,10 @@ export async function actWatched(
   const { page } = call;
   if (page === null) return actWithoutPage(driver, runnable, call);
   driver.acting.add(page.tabId);
-  const watch = page.watch();
+  const watch = page.watch(call.targets.map(({ description }) => description.frame.id));
   try {
-    const { result, verified, tabId } = await runnable.run(call);
+    const settled = () => watch.settle(call.deadline);
+    const { result, verified, tabId } = await runnable.run({ ...call, settled });
     const caused = tabId === null ? watch.stop() : await watch.settle(call.deadline);
     return { page: await pageAfter(driver, page), caused, result, observed: observedAt(info), verified };
   } catch (error) {

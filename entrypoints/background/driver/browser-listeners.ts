@@ -112,7 +112,7 @@ function listenToDebugger(driver: Driver, onHumanStopped: () => void): void {
       debuggee.childAttached(sessionId ?? null, change.sessionId, change.targetId);
     if (change?.type === 'detached') debuggee.childDetached(change.sessionId);
     for (const event of eventsOf(method, params)) {
-      if (sessionId === undefined || event.type === 'download-begun') takeEvent(driver, tabId, event);
+      if (sessionId === undefined || fromFrames.has(event.type)) takeEvent(driver, tabId, event);
     }
   });
   chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
@@ -124,6 +124,15 @@ function listenToDebugger(driver: Driver, onHumanStopped: () => void): void {
     else setTimeout(() => quietly(attachAgain(driver, tabId)), reattachMs);
   });
 }
+
+/** What frames in other processes tell for the page; the rest is told by the page's own session, too. */
+const fromFrames: ReadonlySet<TabEvent['type']> = new Set([
+  'download-begun',
+  'navigation-asked',
+  'navigation-cleared',
+  'request-started',
+  'request-ended',
+]);
 
 function takeEvent(driver: Driver, tabId: number, event: TabEvent): void {
   if (event.type === 'dialog-opened') driver.dialogs.opened(tabId, event.dialog);

@@ -21,6 +21,9 @@ const Response = z.object({
 });
 const RequestEnded = z.object({ requestId: z.string() });
 const WindowOpen = z.object({ url: z.string() });
+const Asked = z.object({ frameId: z.string(), url: z.string(), delay: z.number().default(0) });
+const Started = z.object({ frameId: z.string(), url: z.string(), navigationType: z.string().default('') });
+const Cleared = z.object({ frameId: z.string() });
 const DownloadBegun = z.object({ guid: z.string(), url: z.string(), suggestedFilename: z.string() });
 
 const translations: Readonly<Record<string, (params: unknown) => readonly TabEvent[]>> = {
@@ -48,6 +51,16 @@ const translations: Readonly<Record<string, (params: unknown) => readonly TabEve
   },
   'Network.loadingFinished': requestEnded,
   'Network.loadingFailed': requestEnded,
+  'Page.frameScheduledNavigation': asked,
+  'Page.frameRequestedNavigation': asked,
+  'Page.frameStartedNavigating': (params) => {
+    const parsed = Started.safeParse(params);
+    return parsed.success && !/sameDocument/i.test(parsed.data.navigationType) ? asked(params) : [];
+  },
+  'Page.frameClearedScheduledNavigation': (params) => {
+    const parsed = Cleared.safeParse(params);
+    return parsed.success ? [{ type: 'navigation-cleared', frame: parsed.data.frameId }] : [];
+  },
   'Page.windowOpen': (params) => {
     const parsed = WindowOpen.safeParse(params);
     return parsed.success ? [{ type: 'opening', url: parsed.data.url }] : [];
@@ -59,6 +72,15 @@ const translations: Readonly<Record<string, (params: unknown) => readonly TabEve
     return [{ type: 'download-begun', guid, url, filename: suggestedFilename }];
   },
 };
+
+/** A refresh that a page has set for later is nobody's act. */
+const delaySecondsMax = 0.2;
+
+function asked(params: unknown): readonly TabEvent[] {
+  const parsed = Asked.safeParse(params);
+  if (!parsed.success || parsed.data.delay > delaySecondsMax) return [];
+  return [{ type: 'navigation-asked', frame: parsed.data.frameId, url: parsed.data.url }];
+}
 
 function requestEnded(params: unknown): readonly TabEvent[] {
   const parsed = RequestEnded.safeParse(params);

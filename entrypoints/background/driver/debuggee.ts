@@ -45,7 +45,7 @@ export class Debuggee {
   /** The session is there and its state is not, because an open dialog keeps it from being applied. */
   #stateOwed = false;
   #attaching: Promise<void> | null = null;
-  #networkHolds = 0;
+  readonly #networkHolds = new Map<string | undefined, number>();
 
   /**
    * `mayAttach` raises `restricted-target` for what the tab shows now; it is asked before and after
@@ -102,17 +102,21 @@ export class Debuggee {
   }
 
   /**
-   * Network events flow while somebody holds them. Returns the function that lets go; it may be called twice.
+   * Network events of a session flow while somebody holds them. Returns the function that lets go; it may be called twice.
    */
-  holdNetwork(): () => void {
-    this.#networkHolds += 1;
-    if (this.#networkHolds === 1) this.#quietly('Network.enable', networkBuffers);
+  holdNetwork(sessionId?: string): () => void {
+    const holds = this.#networkHolds.get(sessionId) ?? 0;
+    this.#networkHolds.set(sessionId, holds + 1);
+    if (holds === 0) this.#quietly('Network.enable', networkBuffers, sessionId);
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      this.#networkHolds -= 1;
-      if (this.#networkHolds === 0 && this.#attached) this.#quietly('Network.disable', {});
+      const left = (this.#networkHolds.get(sessionId) ?? 1) - 1;
+      if (left > 0) this.#networkHolds.set(sessionId, left);
+      else this.#networkHolds.delete(sessionId);
+      const there = sessionId === undefined || this.#children.has(sessionId);
+      if (left === 0 && this.#attached && there) this.#quietly('Network.disable', {}, sessionId);
     };
   }
 
@@ -194,7 +198,7 @@ export class Debuggee {
     }
     // Refused where a former worker's is still on, which does as well.
     this.#quietly('Page.startScreencast', smallScreencast);
-    if (this.#networkHolds > 0) this.#quietly('Network.enable', networkBuffers);
+    if (this.#networkHolds.has(undefined)) this.#quietly('Network.enable', networkBuffers);
   }
 
   async #raw(method: string, params: Record<string, unknown>, options: SendOptions): Promise<unknown> {

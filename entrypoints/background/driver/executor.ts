@@ -114,7 +114,6 @@ export class Executor {
 
   async #actOnce(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
     const { permit } = params;
-    if ((await this.#journal.know(permit.ticket)).state !== 'never') return this.#toldAgain(permit.ticket);
     return this.#queue.run(permit.page ?? `new:${params.caller.id}`, () => this.#journalled(params, signal));
   }
 
@@ -183,7 +182,10 @@ export class Executor {
     const known = this.#prepared.get(place.info.page, argsHash);
     if (known === undefined) return resolveTargets(place.page, runnable.queries, by);
     const targets: ResolvedTarget[] = [];
-    for (const description of known) targets.push(await recheckTarget(place.page, description, by));
+    for (const [at, description] of known.entries()) {
+      const { position } = runnable.queries[at] ?? {};
+      targets.push(await recheckTarget(place.page, description, by, position));
+    }
     return targets;
   }
 

@@ -33,6 +33,9 @@ export class Journal {
   readonly #lasting: StorageArea;
   readonly #bootId: string;
   #queue: Promise<unknown> = Promise.resolve();
+  /** The two lists as they are stored, once they have been read: nobody else writes them. */
+  #begun: readonly string[] | null = null;
+  #tickets: readonly string[] | null = null;
 
   constructor(area: StorageArea, lasting: StorageArea, bootId: string) {
     this.#area = area;
@@ -43,8 +46,7 @@ export class Journal {
   async know(ticket: string): Promise<Known> {
     const entry = await readStored(this.#area, keyOf(ticket), Entry.nullable(), null);
     if (entry === null) {
-      const begun = await readStored(this.#lasting, 'begun_tickets', Tickets, []);
-      return { state: begun.includes(ticket) ? 'lost' : 'never' };
+      return { state: (await this.#begunTickets()).includes(ticket) ? 'lost' : 'never' };
     }
     if (entry.state === 'running' && entry.boot_id !== this.#bootId) return { state: 'lost' };
     return entry;
@@ -57,9 +59,9 @@ export class Journal {
   begin(ticket: string): Promise<boolean> {
     return this.#next(async () => {
       if ((await this.know(ticket)).state !== 'never') return false;
-      const begun = await readStored(this.#lasting, 'begun_tickets', Tickets, []);
-      await this.#lasting.set({ begun_tickets: [...begun, ticket].slice(-outcomesKeptMax) });
-      await this.#write(ticket, { state: 'running', boot_id: this.#bootId });
+      this.#begun = [...(await this.#begunTickets()), ticket].slice(-outcomesKeptMax);
+      const lasting = this.#lasting.set({ begun_tickets: [...this.#begun] });
+      await Promise.all([lasting, this.#write(ticket, { state: 'running', boot_id: this.#bootId })]);
       return true;
     });
   }
@@ -89,11 +91,17 @@ export class Journal {
     return mine;
   }
 
+  async #begunTickets(): Promise<readonly string[]> {
+    this.#begun ??= await readStored(this.#lasting, 'begun_tickets', Tickets, []);
+    return this.#begun;
+  }
+
   async #write(ticket: string, entry: Entry): Promise<void> {
-    const tickets = await readStored(this.#area, 'tickets', Tickets, []);
-    const all = [...tickets.filter((known) => known !== ticket), ticket];
+    this.#tickets ??= await readStored(this.#area, 'tickets', Tickets, []);
+    const all = [...this.#tickets.filter((known) => known !== ticket), ticket];
     const forgotten = all.slice(0, Math.max(0, all.length - outcomesKeptMax));
-    await this.#area.set({ [keyOf(ticket)]: entry, tickets: all.slice(-outcomesKeptMax) });
+    this.#tickets = all.slice(-outcomesKeptMax);
+    await this.#area.set({ [keyOf(ticket)]: entry, tickets: [...this.#tickets] });
     if (forgotten.length > 0) await this.#area.remove(forgotten.map(keyOf));
   }
 }

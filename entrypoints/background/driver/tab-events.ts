@@ -5,6 +5,9 @@ import type { OpenDialog } from '../page.ts';
 
 export type TabEvent =
   | { readonly type: 'navigation-started'; readonly url: string }
+  /** A page's script or link wants a frame elsewhere; `cleared` follows when that has begun or been dropped. */
+  | { readonly type: 'navigation-asked'; readonly frame: string; readonly url: string }
+  | { readonly type: 'navigation-cleared'; readonly frame: string }
   | {
       readonly type: 'committed';
       readonly url: string;

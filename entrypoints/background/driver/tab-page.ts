@@ -87,13 +87,20 @@ export class TabPage implements Page {
     await this.#parts.debuggee.send('Page.handleJavaScriptDialog', params);
   }
 
-  watch(): Watch {
+  watch(frames: readonly number[] = []): Watch {
     const { events, debuggee, pages } = this.#parts;
+    const inner = [...new Set(frames)].filter((id) => id !== 0);
     return createWatch({
       subscribe: (listener) => events.on(this.tabId, listener),
-      holdNetwork: () => debuggee.holdNetwork(),
+      holdNetwork: () => this.#holdNetwork(inner),
       infoOf: (tabId) => pages.peek(tabId),
-      nextFrame: () => this.#nextFrame(),
+      nextFrame: () => this.#nextFrame(inner),
+      fence: async () => {
+        const sessions = await this.#sessionsOf(inner);
+        // Any command that the page's own process answers: what it had told before has come by then.
+        const asked = sessions.map((sessionId) => debuggee.send('Page.getFrameTree', {}, { sessionId }));
+        await Promise.allSettled(asked);
+      },
     });
   }
 
@@ -124,11 +131,35 @@ export class TabPage implements Page {
     return this.#places.get(frame.document_id) ?? raiseFrameGone();
   }
 
-  async #nextFrame(): Promise<void> {
+  /** The page's own session and those of some frames, as far as they are placed already. */
+  async #sessionsOf(frames: readonly number[]): Promise<readonly (string | undefined)[]> {
+    if (frames.length === 0) return [undefined];
+    const placed = await Promise.allSettled(frames.map((id) => this.#placeOf(id)));
+    const sessions = placed.map((one) => (one.status === 'fulfilled' ? one.value.sessionId : undefined));
+    return [...new Set([undefined, ...sessions])];
+  }
+
+  #holdNetwork(frames: readonly number[]): () => void {
+    const { debuggee } = this.#parts;
+    const releases = [debuggee.holdNetwork()];
+    let over = false;
+    const held = this.#sessionsOf(frames).then((sessions) => {
+      for (const sessionId of sessions) {
+        if (sessionId !== undefined && !over) releases.push(debuggee.holdNetwork(sessionId));
+      }
+    });
+    held.catch(() => undefined);
+    return () => {
+      over = true;
+      for (const release of releases) release();
+    };
+  }
+
+  async #nextFrame(frames: readonly number[]): Promise<void> {
     const drawn = chrome.scripting.executeScript({
-      target: { tabId: this.tabId },
+      target: { tabId: this.tabId, frameIds: [0, ...frames] },
       injectImmediately: true,
-      func: () => new Promise<void>((done) => requestAnimationFrame(() => done())),
+      func: () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),
     });
     await within(
       drawn.then(

@@ -3,11 +3,15 @@ import type { OpenDialog, Watch } from '../page.ts';
 import { left, within } from './deadline.ts';
 import type { TabEvent } from './tab-events.ts';
 
-/**
- * A navigation that an act sets off shows itself within this; most acts set off none, and all of them wait it
- * out.
- */
-const noticeMs = 40;
+/** Longest wait for the first frame after the act, and for the page's word that all it had to tell is told. */
+const frameMs = 200;
+const fenceMs = 300;
+/** A navigation that was asked for begins within this, or was dropped. */
+const askedMs = 500;
+/** Its beginning is told by another road than its asking. */
+const begunMs = 60;
+/** A navigation that ends in a file is told to have failed first. */
+const downloadMs = 150;
 /** Longest wait for the requests that an act fired. */
 const requestsMs = 2_000;
 /** Quiet after the last answer before the page counts as settled: answers lead to further requests. */
@@ -26,6 +30,11 @@ type Begun = { readonly guid: string; readonly filename: string; readonly url: s
 /** What has been seen so far. Pure: a fold over the tab's events. */
 export type Seen = {
   readonly pending: number;
+  /** Frames whose documents the page wants elsewhere, by their id; and whether that would be the case for long. */
+  readonly asked: ReadonlySet<string>;
+  readonly wasAsked: boolean;
+  readonly failed: boolean;
+  readonly answeredEmpty: boolean;
   readonly navigated: boolean;
   readonly loading: boolean;
   readonly dialog: OpenDialog | null;
@@ -39,6 +48,10 @@ export type Seen = {
 
 export const nothingSeen: Seen = {
   pending: 0,
+  asked: new Set(),
+  wasAsked: false,
+  failed: false,
+  answeredEmpty: false,
   navigated: false,
   loading: false,
   dialog: null,
@@ -51,16 +64,21 @@ export const nothingSeen: Seen = {
 
 export function seeing(seen: Seen, event: TabEvent): Seen {
   switch (event.type) {
+    case 'navigation-asked':
+      if (!/^https?:|^about:|^blob:/.test(event.url) || seen.asked.size >= requestsMax) return seen;
+      return { ...seen, asked: new Set([...seen.asked, event.frame]), wasAsked: true };
+    case 'navigation-cleared':
+      return { ...seen, asked: without(seen.asked, event.frame) };
     case 'navigation-started':
-      return { ...seen, pending: seen.pending + 1 };
+      return { ...seen, pending: seen.pending + 1, failed: false };
     case 'committed':
       if (event.sameDocument) return { ...seen, navigated: true };
-      return { ...seen, pending: 0, navigated: true, loading: true, requests: new Set() };
+      return { ...seen, pending: 0, asked: new Set(), navigated: true, loading: true, requests: new Set() };
     case 'dom-ready':
     case 'loaded':
       return { ...seen, loading: false };
     case 'navigation-failed':
-      return { ...seen, pending: Math.max(0, seen.pending - 1) };
+      return { ...seen, pending: Math.max(0, seen.pending - 1), asked: new Set(), failed: true };
     case 'dialog-opened':
       return { ...seen, dialog: event.dialog };
     case 'dialog-closed':
@@ -80,13 +98,22 @@ export function seeing(seen: Seen, event: TabEvent): Seen {
       return { ...seen, requests: new Set([...seen.requests, event.id]) };
     // The rest of a frame's document may arrive in another process, whose requests are not listened to.
     case 'document-response':
+      return {
+        ...seen,
+        answeredEmpty: event.status === 204 || event.status === 205,
+        requests: without(seen.requests, event.id),
+      };
     case 'request-ended':
-      return { ...seen, requests: new Set([...seen.requests].filter((id) => id !== event.id)) };
+      return { ...seen, requests: without(seen.requests, event.id) };
     case 'closed':
       return { ...seen, gone: true };
     default:
       return seen;
   }
+}
+
+function without(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  return new Set([...set].filter((id) => id !== one));
 }
 
 function isNavigating(seen: Seen): boolean {
@@ -100,14 +127,20 @@ export type WatchParts = {
   readonly infoOf: (tabId: number) => PageInfo | null;
   /** Resolves once the page has drawn, or cannot. */
   readonly nextFrame: () => Promise<void>;
+  /** Resolves once everything has arrived that the page had to tell by now. */
+  readonly fence: () => Promise<void>;
 };
 
 export function createWatch(parts: WatchParts): Watch {
   let seen = nothingSeen;
+  let told: Caused | null = null;
   const waiters = new Set<() => void>();
+  const wake = (): void => {
+    for (const waiter of [...waiters]) waiter();
+  };
   const unsubscribe = parts.subscribe((event) => {
     seen = seeing(seen, event);
-    for (const waiter of [...waiters]) waiter();
+    wake();
   });
   const releaseNetwork = parts.holdNetwork();
 
@@ -126,32 +159,68 @@ export function createWatch(parts: WatchParts): Watch {
     waiters.delete(waiter);
   };
 
+  const untilDone = async (work: Promise<void>, ms: number): Promise<void> => {
+    let done = false;
+    const end = (): void => {
+      done = true;
+      wake();
+    };
+    work.then(end, end);
+    await until(() => done || isNavigating(seen), ms);
+  };
+
   const end = (): Caused => {
     unsubscribe();
     releaseNetwork();
-    return causedOf(seen, parts.infoOf);
+    told ??= causedOf(seen, parts.infoOf);
+    return told;
   };
+
+  const untilQuiet = async (deadline: number): Promise<void> => {
+    const requestsBy = Math.min(deadline, Date.now() + requestsMs);
+    for (let hop = 0; hop < hopsMax && seen.dialog === null && !seen.gone; hop++) {
+      await until(() => seen.asked.size === 0 || isNavigating(seen), left(deadline, askedMs));
+      if (seen.wasAsked && !seen.navigated && !seen.failed) {
+        await until(() => isNavigating(seen) || seen.navigated, left(deadline, begunMs));
+      }
+      await until(() => !isNavigating(seen), left(deadline));
+      if (seen.requests.size > 0) {
+        await until(() => seen.requests.size === 0 || isNavigating(seen), left(requestsBy));
+        const more = () => seen.requests.size > 0 || seen.asked.size > 0 || isNavigating(seen);
+        await until(more, left(requestsBy, quietMs));
+      }
+      const over = seen.requests.size === 0 || left(requestsBy) === 0;
+      if (!isNavigating(seen) && seen.asked.size === 0 && over) break;
+    }
+    if (seen.failed && !seen.navigated && !seen.answeredEmpty) {
+      await until(() => seen.download !== null, left(deadline, downloadMs));
+    }
+  };
+
+  const isStill = (): boolean =>
+    seen.requests.size === 0 &&
+    seen.asked.size === 0 &&
+    seen.opening === 0 &&
+    !isNavigating(seen) &&
+    !seen.failed;
 
   return {
     stop: end,
     async settle(deadline) {
+      if (told !== null) return told;
       try {
-        await until(() => isNavigating(seen) || seen.opening > 0, left(deadline, noticeMs));
+        await untilDone(parts.nextFrame(), left(deadline, frameMs));
+        await untilDone(parts.fence(), left(deadline, fenceMs));
+        if (isStill()) return end();
         await until(() => seen.opening === 0, left(deadline, openedMs));
-        const requestsBy = Math.min(deadline, Date.now() + requestsMs);
-        for (let hop = 0; hop < hopsMax && seen.dialog === null && !seen.gone; hop++) {
-          await until(() => !isNavigating(seen), left(deadline));
-          await until(() => seen.requests.size === 0 || isNavigating(seen), left(requestsBy));
-          await until(() => seen.requests.size > 0 || isNavigating(seen), left(requestsBy, quietMs));
-          if (!isNavigating(seen) && (seen.requests.size === 0 || left(requestsBy) === 0)) break;
-        }
+        await untilQuiet(deadline);
         const known = () => seen.opened.every((tabId) => (parts.infoOf(tabId)?.url ?? '') !== '');
         await poll(known, left(deadline, openedMs));
-        if (seen.dialog === null && !seen.gone) await parts.nextFrame();
+        await untilDone(parts.nextFrame(), left(deadline, frameMs));
       } finally {
         end();
       }
-      return causedOf(seen, parts.infoOf);
+      return end();
     },
   };
 }

@@ -8,7 +8,7 @@ const missing: HostStatus = {
   sentence:
     'The LocalAgent program is not installed for this browser, or the policy NativeMessagingUserLevelHosts hides an installation made for one user.',
   remedy:
-    'Run `localagent install` once in a terminal, then press Try again. Where the policy is set, an administrator runs `localagent install --system`.',
+    'Run `localagent install` once in a terminal, then press Try again. Where that policy is set, an administrator runs `localagent install --system` instead.',
 };
 
 const forbidden: HostStatus = {
@@ -20,9 +20,8 @@ const forbidden: HostStatus = {
 const blocked: HostStatus = {
   state: 'host-blocked-by-policy',
   sentence:
-    'Your organisation blocks the LocalAgent program in this browser, by the policy NativeMessagingBlocklist or NativeMessagingUserLevelHosts.',
-  remedy:
-    'An administrator can add `com.localagent.host` to NativeMessagingAllowlist, or install it for the whole machine with `localagent install --system`.',
+    "Your organisation's policy NativeMessagingBlocklist forbids the browser to start LocalAgent's program.",
+  remedy: 'An administrator can add com.localagent.host to NativeMessagingAllowlist.',
 };
 
 const broken: HostStatus = {

@@ -1,45 +1,83 @@
+import type { Caused } from '../../../shared/actions.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
 import type { click as declaration } from '../../../shared/tools/click.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
-import { type Arrival, clickTarget } from './mouse.ts';
+import { clickTarget, type Press } from './mouse.ts';
+import type { Arrival } from './proof.ts';
 
 export const click: Behaviour<typeof declaration> = async (page, args, targets, context) => {
   const target = targets[0];
   if (target === undefined) return raise('internal', 'The click has no target.', 'Propose the click again.');
   if (target.description.tag === 'option') return chooseOption(page, target, context);
-  await noteBefore(page, target, context);
+  const { ref, frame } = target.description;
   const { button, count, modifiers } = args;
-  const arrival = await clickTarget(page, target, { button, count, modifiers }, context);
-  return {
-    result: { delivered: arrival.delivered, effects: await effectsOf(page, target, arrival, context) },
-    // A click that arrived has not yet shown that it did what it was meant for.
-    verified: false,
-  };
+  // Both questions go out together; the frame answers them in this order, before any input is sent.
+  const read = askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline);
+  const clicked = clickTarget(page, target, { button, count, modifiers }, context);
+  const [arrival] = await Promise.all([clicked, read]);
+  const caused = arrival.dialog ? null : ((await context.settled?.()) ?? null);
+  const effects = await effectsOf(page, target, arrival, caused, context);
+  const { delivered, note } = verdictOf(arrival, { button, count, modifiers });
+  if (!delivered && note === null && effects.length === 0) raiseUnseen();
+  // A click that arrived has not yet shown that it did what it was meant for.
+  return { result: { delivered, effects, ...(note === null ? {} : { note }) }, verified: false };
 };
 
-export async function noteBefore(page: Page, target: ResolvedTarget, context: CallContext): Promise<void> {
-  const { ref, frame } = target.description;
-  await askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline);
+/** A press that no click followed did not do what a click does, unless the press itself took the target away. */
+function verdictOf(arrival: Arrival, { count }: Press): { delivered: boolean; note: string | null } {
+  const { delivered, end } = arrival;
+  if (!delivered || end === null || end.clicked) {
+    const missed = delivered && end !== null && end.presses > 0 && end.presses < count;
+    return {
+      delivered: delivered && !missed,
+      note: missed ? `${end.presses} of ${count} presses met it` : null,
+    };
+  }
+  if (!end.attached) return { delivered, note: 'the press took the target away before a click could follow' };
+  return { delivered: false, note: 'the press arrived and no click followed: the page moved under it' };
 }
 
-/**
- * What the input changed as far as it shows at once; the call's own result tells navigation, pages and
- * dialogs.
- */
-export async function effectsOf(
+function raiseUnseen(): never {
+  raise(
+    'not-actionable',
+    'The click was sent, and no event of it was seen at the target.',
+    'Something of the browser may lie over the page, such as a bubble or a permission question: take a ' +
+      'screenshot, and reload the page if nothing shows.',
+    { check: 'delivered', why: 'no-event', sent: true },
+  );
+}
+
+/** What the click changed, as far as it shows by the time the page has settled. */
+async function effectsOf(
   page: Page,
   target: ResolvedTarget,
   arrival: Arrival,
+  caused: Caused | null,
   context: CallContext,
 ): Promise<string[]> {
-  if (arrival.dialog) return ['dialog opened'];
-  if (arrival.left) return ['navigated'];
+  const told = causedWords(caused);
+  const inDialog = (): string[] => ['dialog opened', ...told];
+  const left = (): string[] => [awayWord(target, caused), ...told];
+  if (arrival.dialog || page.dialog() !== null) return inDialog();
+  if (arrival.left) return left();
   const read = await attempt(() =>
     askEngine(page, target.description.frame.id, 'effects', {}, context.deadline),
   );
-  if (read.ok) return read.value.effects;
-  return read.fault.code === 'dialog-open' ? ['dialog opened'] : ['navigated'];
+  if (read.ok) return [...told, ...read.value.effects].slice(0, effectsMax);
+  return read.fault.code === 'dialog-open' ? inDialog() : left();
+}
+
+const effectsMax = 20;
+
+function causedWords(caused: Caused | null): string[] {
+  if (caused === null) return [];
+  return [...caused.opened.map(() => 'page opened'), ...(caused.download === null ? [] : ['download begun'])];
+}
+
+/** The document of the target is another one now: the page's, or only that of its frame. */
+function awayWord({ description }: ResolvedTarget, caused: Caused | null): string {
+  return description.frame.id === 0 || caused?.navigated !== false ? 'navigated' : 'frame navigated';
 }
 
 /** An option of a native choice is drawn by the browser, not by the page: it is chosen, not clicked. */

@@ -4,7 +4,7 @@ import type { Resolution, SeenTarget } from '../../../shared/engine-methods.ts';
 import { attempt, FaultError, fault, type Result, raise } from '../../../shared/faults.ts';
 import { parseSelector, type SelectorPart } from '../../../shared/selector.ts';
 import type { Readiness, TargetQuery } from '../../../shared/tools/define-tool.ts';
-import type { FrameHandle, Page, ResolvedTarget } from '../page.ts';
+import type { FrameHandle, Page, Point, ResolvedTarget } from '../page.ts';
 import { askEngine, frameOfRef, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
 import { childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
 import { coveredFault, faultOf } from './target-faults.ts';
@@ -41,7 +41,7 @@ type TargetDescriptionCover = { readonly ref: string; readonly role: string; rea
 
 export async function resolveTarget(
   page: Page,
-  { selector, readiness }: TargetQuery,
+  { selector, readiness, position }: TargetQuery,
   deadline: number,
   signal?: AbortSignal,
 ): Promise<ResolvedTarget> {
@@ -50,7 +50,7 @@ export async function resolveTarget(
   let last: Result<Look> | null = null;
   for (let turn = 0; ; turn++) {
     stopIfCancelled(signal);
-    const looked: Result<Look> = await attempt(() => lookOnce(page, parts, readiness, deadline));
+    const looked: Result<Look> = await attempt(() => lookOnce(page, parts, readiness, deadline, position));
     // The deadline came in the middle of a look: the look before it tells more than that.
     if (!looked.ok && looked.fault.code === 'timeout' && last !== null) return raiseLast(selector, last);
     last = looked;
@@ -101,12 +101,13 @@ export async function lookOnce(
   parts: readonly SelectorPart[],
   readiness: Readiness,
   deadline: number,
+  position: Point | null = null,
 ): Promise<Look> {
   const first = parts[0];
   let frame = await frameOf(page, first?.kind === 'ref' ? (first.frame ?? 0) : 0);
   let rest = parts;
   for (let depth = 0; depth < framesDeepMax; depth++) {
-    const args = { parts: rest, readiness };
+    const args = { parts: rest, readiness, position };
     const resolution = await askEngine(page, frame.id, 'resolve', args, deadline);
     if (resolution.state !== 'frame') {
       const point = resolution.state === 'found' ? resolution.point : null;
@@ -184,6 +185,7 @@ export async function recheckTarget(
   page: Page,
   description: TargetDescription,
   deadline: number,
+  position: Point | null = null,
 ): Promise<ResolvedTarget> {
   const selector = `ref=${description.ref}`;
   const staleAt = Math.min(deadline, Date.now() + staleMs);
@@ -194,7 +196,7 @@ export async function recheckTarget(
       page,
       frame.id,
       'recheck',
-      { ref: numberOfRef(description.ref) },
+      { ref: numberOfRef(description.ref), position },
       deadline,
     );
     const ready = resolution.state === 'found' ? resolution : null;

@@ -4,6 +4,7 @@ import { config } from './config.ts';
 import { doctor } from './doctor.ts';
 import { install, uninstall } from './install.ts';
 import { ledger } from './ledger.ts';
+import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { profile } from './profile.ts';
 import { run } from './run.ts';
@@ -16,6 +17,7 @@ import { tools } from './tools.ts';
 export const commands: readonly Command[] = [
   run,
   template,
+  mcp,
   secrets,
   policy,
   ledger,

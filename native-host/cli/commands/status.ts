@@ -22,7 +22,12 @@ export const status = defineCommand({
       terminal.printJson({ schema: 'localagent.status.v1', running: true, ...answer.value });
       return exitCode.done;
     }
-    const { profiles, active_runs: runs, policy_error: policyError } = answer.value;
+    const {
+      profiles,
+      active_runs: runs,
+      policy_error: policyError,
+      policies_in_the_way: inTheWay,
+    } = answer.value;
     terminal.print([
       `LocalAgent ${answer.value.host_version} runs (process ${answer.value.pid}) for ${answer.value.home}`,
       ...(policyError === null
@@ -31,6 +36,7 @@ export const status = defineCommand({
       ...(answer.value.ledger_read_only
         ? [terminal.paint('red', 'The ledger cannot be written: nothing is done.')]
         : []),
+      ...inTheWay.map(({ browser_name: name, sentence }) => terminal.paint('yellow', `${name}: ${sentence}`)),
       '',
       ...(profiles.length === 0
         ? ['No browser is connected.']

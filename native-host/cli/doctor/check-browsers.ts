@@ -1,8 +1,8 @@
 import { extensionId } from '../../../shared/extension-id.ts';
 import type { Result } from '../../../shared/faults.ts';
+import { type PolicyFile, policyEffects } from '../../browser/managed-policies.ts';
 import type { BrowserChoice } from '../parts.ts';
 import { type Finding, good, note, problem } from './finding.ts';
-import { type PolicyFile, policyEffects } from './managed-policies.ts';
 
 export type ManifestOnDisk = Readonly<{
   scope: 'user' | 'system';
@@ -79,7 +79,7 @@ function checkPolicies(browser: BrowserOnDisk): readonly Finding[] {
   const ids = browser.manifests
     .flatMap(({ manifest }) => manifest?.allowed_origins ?? [])
     .map((origin) => origin.replace('chrome-extension://', '').replace('/', ''));
-  return policyEffects(browser.policies, ids)
+  return policyEffects(browser.policies, [extensionId, ...ids])
     .filter(({ explanation }) => explanation.policy !== 'NativeMessagingUserLevelHosts' || !hasSystemManifest)
     .map(({ explanation, file }) =>
       problem(

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/faults.ts';
 import type { ProfileInfo } from '../../../shared/protocol/control-messages.ts';
+import { explainPolicyError } from '../../browser/browser-policies.ts';
 import type { Authority } from '../parts.ts';
-import { explainPolicyError } from './browser-policies.ts';
 import { type Finding, good, note, problem } from './finding.ts';
 
 const statusMs = 10_000;

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type BrowserFamily, browserFamilies } from '../../browser/browser-families.ts';
 import { type InstallPlace, readManifest } from '../../browser/install-host.ts';
+import { readPolicyFiles } from '../../browser/policy-files.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { closeDatabase, openDatabase } from '../../io/database.ts';
 import type { HomePaths } from '../../io/home.ts';
@@ -9,13 +9,11 @@ import { checkFolders } from '../../io/private-folder.ts';
 import { StartError } from '../../io/start-error.ts';
 import type { BrowserOnDisk, ManifestOnDisk } from '../doctor/check-browsers.ts';
 import type { DoctorParts } from '../doctor/diagnose.ts';
-import type { PolicyFile } from '../doctor/managed-policies.ts';
 import type { HostParts } from '../parts.ts';
 import { isExecutable } from './install-parts.ts';
 
 /** As `engines` of the program's own scripts: argon2, `node:sqlite` and type stripping are there. */
 const nodeNeeded = '24.7';
-const policyFilesMax = 100;
 
 type Parts = Pick<
   HostParts,
@@ -106,21 +104,10 @@ function onDisk(family: BrowserFamily, place: InstallPlace): BrowserOnDisk {
       manifest: found.manifest === 'unreadable' ? null : found.manifest,
     });
   }
-  return { name: family.name, title: family.title, manifests, policies: policyFiles(family, place) };
-}
-
-function policyFiles(family: BrowserFamily, place: InstallPlace): readonly PolicyFile[] {
-  if (place.platform !== 'linux' || !existsSync(family.managedPolicies)) return [];
-  return readdirSync(family.managedPolicies)
-    .filter((name) => name.endsWith('.json'))
-    .slice(0, policyFilesMax)
-    .map((name) => join(family.managedPolicies, name))
-    .flatMap((file) => {
-      try {
-        return [{ file, text: readFileSync(file, 'utf8') }];
-      } catch {
-        // A file for the administrator's eyes only does not stop the other checks.
-        return [];
-      }
-    });
+  return {
+    name: family.name,
+    title: family.title,
+    manifests,
+    policies: readPolicyFiles(family, place.platform),
+  };
 }

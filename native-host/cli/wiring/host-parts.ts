@@ -20,6 +20,7 @@ import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
 import { installPlace, installTested } from './install-parts.ts';
 import { joinAuthority } from './join-authority.ts';
+import { startKeeper } from './start-keeper.ts';
 
 const shipped = packagePaths();
 
@@ -55,6 +56,8 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     },
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
+    launchKept: (profile) =>
+      startKeeper(entries.browserKeeper, profile, { ...env, LOCALAGENT_HOME: paths.home }),
     profileNames: () => profileNames(paths),
     installHost: (request) => installTested(request, place, env),
     uninstallHost: (request) => uninstallHost(request, place),

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../../shared/faults.ts';
+import type { CallProgress } from '../../../shared/protocol/mcp-messages.ts';
 import { sides } from '../../../shared/protocol/messages.ts';
 import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { ApprovalRequest, RunEvent } from '../../../shared/run.ts';
@@ -15,6 +16,7 @@ export async function joinAuthority(paths: HomePaths, entry: string | null): Pro
   const onEvent: ((event: RunEvent) => void)[] = [];
   const onApproval: ((approval: ApprovalRequest) => void)[] = [];
   const onApprovalClosed: ((id: string) => void)[] = [];
+  const onCallProgress: ((progress: CallProgress) => void)[] = [];
   const peer = createPeer({
     port: port.value,
     inbound: sides.client,
@@ -30,6 +32,9 @@ export async function joinAuthority(paths: HomePaths, entry: string | null): Pro
       'approval.closed': ({ approval_id }) => {
         for (const listener of onApprovalClosed) listener(approval_id);
       },
+      'call.progress': (progress) => {
+        for (const listener of onCallProgress) listener(progress);
+      },
       'status.changed': () => {},
     },
   });
@@ -42,6 +47,7 @@ export async function joinAuthority(paths: HomePaths, entry: string | null): Pro
     onRunEvent: (listener) => void onEvent.push(listener),
     onApproval: (listener) => void onApproval.push(listener),
     onApprovalClosed: (listener) => void onApprovalClosed.push(listener),
+    onCallProgress: (listener) => void onCallProgress.push(listener),
     closed: peer.closed,
     close: () => peer.close(),
   });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { packExtension } from '../../../installers/pack-extension.ts';
 import { updateManifest } from '../../../installers/update-manifest.ts';
 import { findBrowser } from '../../../native-host/browser/find-browser.ts';
+import type { Display } from '../display.ts';
 
 // A machine of an organisation: its own /etc/chromium (policies, host manifests) and /usr/local/lib, seen only by what is
 // started here. Each program runs in a mount namespace of its own over the same folders, so that the machine's own
@@ -16,6 +17,9 @@ import { findBrowser } from '../../../native-host/browser/find-browser.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const commandLine = join(root, 'dist', 'host', 'cli.mjs');
 const extensionFolder = join(root, '.output', 'chrome-mv3');
+
+/** How a browser is opened; left out: without a window. */
+export type BrowserWindow = Readonly<{ display?: Display; switches?: readonly string[] }>;
 
 export type Ended = Readonly<{ code: number; out: string; err: string }>;
 
@@ -87,10 +91,6 @@ export class Organisation {
     return path;
   }
 
-  get browserProgram(): string {
-    return this.#browser;
-  }
-
   /** Home folder of the one person of this organisation. */
   get person(): string {
     return join(this.folder, 'person');
@@ -107,6 +107,11 @@ export class Organisation {
       join(this.folder, 'etc', 'policies', 'managed', 'localagent.json'),
       JSON.stringify(policies),
     );
+  }
+
+  /** Whether the browser has put the organisation's package into a profile. */
+  isInstalledIn(profileFolder: string): boolean {
+    return existsSync(join(profileFolder, 'Default', 'Extensions', this.extensionId));
   }
 
   /** The policy that installs the extension for everyone. */
@@ -130,16 +135,21 @@ export class Organisation {
     return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? -1, out, err })));
   }
 
-  /** Opens a person's browser; `end` closes it. */
-  openBrowser(profile: string): { end(): Promise<void> } {
-    const switches = [
-      `--user-data-dir=${join(this.folder, profile)}`,
-      '--headless=new',
+  /** Opens a person's browser, without a window unless a display is given; `end` closes it. */
+  openBrowser(
+    profileFolder: string,
+    { display, switches = [] }: BrowserWindow = {},
+  ): { end(): Promise<void> } {
+    const all = [
+      `--user-data-dir=${profileFolder}`,
+      ...(display === undefined ? ['--headless=new'] : ['--start-maximized', '--disable-gpu']),
       '--no-sandbox',
       '--no-first-run',
+      ...switches,
       'about:blank',
     ];
-    const child = spawn(this.#browser, switches, { env: this.env, stdio: 'ignore' });
+    const env = { ...this.env, ...display?.env };
+    const child = spawn(this.#browser, all, { env, stdio: 'ignore' });
     this.#started.push(child);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     return {

@@ -27,7 +27,7 @@ test('a selector leads to a described target without its value', async () => {
 
 test('what is wrong comes back as a fault and never as an exception', async () => {
   showPage('<p>x</p>');
-  const css = { parts: [{ kind: 'css', css: 'p:nonsense(' }], readiness: 'attached', refs_from: 1 };
+  const css = { parts: [{ kind: 'css', css: 'p:nonsense(' }], readiness: 'attached' };
   expect(await engine().call('resolve', css)).toMatchObject({ fault: { code: 'bad-arguments' } });
   expect(await engine().call('field', { ref: 123_456 })).toMatchObject({ fault: { code: 'stale-ref' } });
   expect(await engine().call('constructor', {})).toMatchObject({ fault: { code: 'internal' } });

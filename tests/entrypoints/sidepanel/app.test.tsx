@@ -17,6 +17,7 @@ import {
   sampleParameter,
   sampleReceipt,
   sampleRun,
+  sampleStatus,
   sampleStep,
   sampleTemplate,
   startedEvent,
@@ -69,6 +70,39 @@ test('a missing host leaves one screen with one step', () => {
   expect(text()).toContain('localagent install');
   act(() => button('Try again')?.click());
   expect(done).toEqual([['retry']]);
+});
+
+const forbidden = {
+  browser_name: 'Chromium',
+  policy: 'DeveloperToolsAvailability',
+  sentence: 'The policy DeveloperToolsAvailability forbids it.',
+  remedy: 'Set it to 1.',
+};
+
+test('a policy that stands in the way is told before anything is begun', () => {
+  const told: PanelEvent = {
+    type: 'status.loaded',
+    status: sampleStatus({ policies_in_the_way: [forbidden] }),
+  };
+  const words = 'Limited by your organisationThe policy DeveloperToolsAvailability forbids it.Set it to 1.';
+  for (const name of ['home', 'status'] as const) {
+    expect(show([told, opened({ name })]).text()).toContain(words);
+  }
+  expect(show([told, opened({ name: 'ledger' })]).text()).not.toContain('organisation');
+  expect(show([opened({ name: 'home' })]).text()).not.toContain('organisation');
+});
+
+test('where several browsers are connected, the one that a policy concerns is named', () => {
+  const profiles = ['Chromium', 'Google Chrome'].map((browser_name) => ({
+    name: browser_name,
+    browser_name,
+    browser_version: '1',
+    extension_version: '1',
+    connected_at: '2026-05-01T10:00:00.000Z',
+    pages: 1,
+  }));
+  const status = sampleStatus({ profiles, policies_in_the_way: [forbidden] });
+  expect(show([{ type: 'status.loaded', status }]).text()).toContain('Chromium: The policy');
 });
 
 test('Stop is on screen on every view while a run goes on, and the keys stop it too', () => {

@@ -4,7 +4,7 @@ import { createLoader, createPanelActions } from '../../../entrypoints/sidepanel
 import type { PanelLink } from '../../../entrypoints/sidepanel/panel-link.ts';
 import { initialState, type PanelEvent, reduce } from '../../../entrypoints/sidepanel/panel-state.ts';
 import { fault } from '../../../shared/faults.ts';
-import { sampleApproval, sampleRun, startedEvent, stepStartedEvent } from './samples.ts';
+import { sampleApproval, sampleRun, sampleStatus, startedEvent, stepStartedEvent } from './samples.ts';
 
 /** The panel without its drawing, over a link that notes what is asked and gives prepared answers. */
 function panel(answers: Readonly<Record<string, unknown>>) {
@@ -36,18 +36,7 @@ const connected = { state: 'connected', sentence: '', remedy: '' } as const;
 const options = { profile: null, out: null, name_pattern: null, unattended: false };
 const status = {
   ok: true,
-  value: {
-    host_version: '0.1.0',
-    protocol: 1,
-    home: '/h',
-    pid: 1,
-    profiles: [],
-    policy: [],
-    policy_error: null,
-    ledger_read_only: false,
-    approvals: [sampleApproval()],
-    active_runs: [sampleRun()],
-  },
+  value: sampleStatus({ approvals: [sampleApproval()], active_runs: [sampleRun()] }),
 };
 
 test('once the host is there, everything is fetched, and once only', async () => {
@@ -80,6 +69,14 @@ test('a person who left a run on purpose is not taken back to it', async () => {
   dispatch({ type: 'status.outdated' });
   await settle();
   expect(state().view).toEqual({ name: 'home' });
+});
+
+test('coming back to the tasks looks for what has changed without a word', async () => {
+  const { actions, asked } = panel({});
+  actions.open({ name: 'home' });
+  actions.open({ name: 'form', templateId: 'report', from: null });
+  await settle();
+  expect(asked.filter((each) => each.method === 'status.get')).toHaveLength(1);
 });
 
 test('Run starts once, however often it is pressed', async () => {

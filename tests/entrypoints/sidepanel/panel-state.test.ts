@@ -5,7 +5,6 @@ import {
   type PanelEvent,
   type PanelState,
   reduce,
-  type Status,
   storiesMax,
 } from '../../../entrypoints/sidepanel/panel-state.ts';
 import { fault } from '../../../shared/faults.ts';
@@ -15,6 +14,7 @@ import {
   finishedEvent,
   sampleApproval,
   sampleRun,
+  sampleStatus,
   startedEvent,
   stepStartedEvent,
 } from './samples.ts';
@@ -22,19 +22,6 @@ import {
 const connected = { state: 'connected', sentence: '', remedy: '' } as const;
 const after = (events: readonly PanelEvent[], from: PanelState = initialState) => events.reduce(reduce, from);
 const run = (event: ReturnType<typeof startedEvent>): PanelEvent => ({ type: 'run.told', event });
-const status = (change: Partial<Status> = {}): Status => ({
-  host_version: '0.1.0',
-  protocol: 1,
-  home: '/home/a/.localagent',
-  pid: 1,
-  profiles: [],
-  policy: [],
-  policy_error: null,
-  ledger_read_only: false,
-  approvals: [],
-  active_runs: [],
-  ...change,
-});
 
 test('a run that was started is shown with its story', () => {
   const state = after([
@@ -74,9 +61,12 @@ test('the host knows best which approvals are open, and an answer under way stay
     { type: 'approval.asked', approval: sampleApproval() },
     { type: 'approval.answering', approvalId, answer: 'denied' },
   ]);
-  const still = reduce(asked, { type: 'status.loaded', status: status({ approvals: [sampleApproval()] }) });
+  const still = reduce(asked, {
+    type: 'status.loaded',
+    status: sampleStatus({ approvals: [sampleApproval()] }),
+  });
   expect(still.approvals).toEqual([{ request: sampleApproval(), answering: 'denied' }]);
-  expect(reduce(asked, { type: 'status.loaded', status: status() }).approvals).toEqual([]);
+  expect(reduce(asked, { type: 'status.loaded', status: sampleStatus() }).approvals).toEqual([]);
 });
 
 test('a request that fails gives the buttons back and says why', () => {

@@ -1,3 +1,4 @@
+import type { Status } from '../../../entrypoints/sidepanel/panel-state.ts';
 import type { TemplateParameter, TemplateSummary } from '../../../shared/protocol/control-messages.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { ApprovalRequest, RunEvent, RunView, StepView } from '../../../shared/run.ts';
@@ -152,3 +153,18 @@ export function sampleTemplate(parameters: readonly TemplateParameter[]): Templa
     review: 'reviewed',
   };
 }
+
+export const sampleStatus = (change: Partial<Status> = {}): Status => ({
+  host_version: '0.1.0',
+  protocol: 1,
+  home: '/home/a/.localagent',
+  pid: 1,
+  profiles: [],
+  policy: [],
+  policy_error: null,
+  policies_in_the_way: [],
+  ledger_read_only: false,
+  approvals: [],
+  active_runs: [],
+  ...change,
+});

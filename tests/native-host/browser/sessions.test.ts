@@ -78,7 +78,7 @@ function worker(sessions: BrowserSessions, id: string, hint: string | null = nul
       'status.changed': () => events.push('status.changed'),
     },
   });
-  sessions.add({ port: theirs, profileHint: hint });
+  sessions.add({ port: theirs, profileHint: hint, origin: null });
   const hello = (protocol = protocolVersion) =>
     peer.call(
       'session.hello',

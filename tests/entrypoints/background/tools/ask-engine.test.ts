@@ -31,8 +31,8 @@ test('refs carry their frame', () => {
 
 test('a pause ends early when the call is cancelled', async () => {
   const stop = new AbortController();
-  const started = Date.now();
   setTimeout(() => stop.abort(), 10);
-  await pause(5_000, stop.signal);
-  expect(Date.now() - started).toBeLessThan(1_000);
+  // Longer than the test may take.
+  await pause(60_000, stop.signal);
+  expect(stop.signal.aborted).toBe(true);
 });

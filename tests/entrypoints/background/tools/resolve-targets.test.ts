@@ -41,9 +41,8 @@ test('not-found tells what comes closest in the detail, and no text of the page 
 test('several matches are refused at once, with their refs', async () => {
   const named = { ref: 'e1', role: 'button', name: 'Go' };
   const page = new ScriptedPage({ resolve: () => ({ state: 'several', count: 7, candidates: [named] }) });
-  const started = Date.now();
-  expect(await codeOf(resolveTargets(page, query('button'), soon(5_000)))).toBe('ambiguous');
-  expect(Date.now() - started).toBeLessThan(1_000);
+  // A deadline beyond the test's own limit: waiting for it would fail.
+  expect(await codeOf(resolveTargets(page, query('button'), soon(60_000)))).toBe('ambiguous');
 });
 
 test('a covered target names what lies over it; a disabled one says so', async () => {
@@ -132,9 +131,7 @@ test('a ref of an earlier document is told at once', async () => {
 
 test('a stale ref is told within a second or so, whatever the deadline', async () => {
   const page = new ScriptedPage({ resolve: () => ({ state: 'stale', why: 'gone', was: null, nearest: [] }) });
-  const started = Date.now();
-  expect(await codeOf(resolveTargets(page, query('ref=e3'), soon(9_000)))).toBe('stale-ref');
-  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(await codeOf(resolveTargets(page, query('ref=e3'), soon(60_000)))).toBe('stale-ref');
 });
 
 test('a selector that does not parse is refused without asking the page', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserPolicies, explainPolicyError } from '../../../../native-host/cli/doctor/browser-policies.ts';
+import { browserPolicies, explainPolicyError } from '../../../native-host/browser/browser-policies.ts';
 
 // The texts are Chromium 156's own, and those that newer versions have announced.
 test.each([

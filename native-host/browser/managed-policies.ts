@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extensionId, hostName } from '../../../shared/extension-id.ts';
+import { hostName } from '../../shared/extension-id.ts';
 import { browserPolicies, type PolicyExplanation } from './browser-policies.ts';
 
 // An organisation's policies, as they lie in files on Linux: every .json file of the folder, the later name winning.
@@ -25,14 +25,11 @@ export type PolicyEffect = Readonly<{
 
 export type PolicyFile = Readonly<{ file: string; text: string }>;
 
-/** What the files of one browser's policy folder do to LocalAgent. `extraIds` are other ids of the extension. */
-export function policyEffects(
-  files: readonly PolicyFile[],
-  extraIds: readonly string[] = [],
-): readonly PolicyEffect[] {
+/** What the files of one browser's policy folder do to LocalAgent. `ids` are those of the extension there. */
+export function policyEffects(files: readonly PolicyFile[], ids: readonly string[]): readonly PolicyEffect[] {
   const merged = mergedPolicies(files);
   const values = Managed.parse(Object.fromEntries([...merged].map(([name, { value }]) => [name, value])));
-  const blocked = [extensionId, ...extraIds].some((id) => blockedHosts(values, id).length > 0);
+  const blocked = ids.some((id) => blockedHosts(values, id).length > 0);
   const blocks = values.NativeMessagingBlocklist ?? [];
   const hostBlocked =
     blocks.includes(hostName) ||

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { policyEffects } from '../../../../native-host/cli/doctor/managed-policies.ts';
-import { extensionId } from '../../../../shared/extension-id.ts';
+import { policyEffects } from '../../../native-host/browser/managed-policies.ts';
+import { extensionId } from '../../../shared/extension-id.ts';
 
 const effects = (...policies: readonly unknown[]): readonly string[] =>
   policyEffects(
     policies.map((policy, index) => ({ file: `/p/${index}.json`, text: JSON.stringify(policy) })),
+    [extensionId],
   ).map(({ explanation, file }) => `${explanation.policy} ${file}`);
 
 test.each([
@@ -37,5 +38,5 @@ test.each([
 test('the later file wins, and its name is told; a broken file is passed over', () => {
   expect(effects({ DisableScreenshots: true }, { DisableScreenshots: false })).toEqual([]);
   expect(effects({}, { DisableScreenshots: true })).toEqual(['DisableScreenshots /p/1.json']);
-  expect(policyEffects([{ file: 'a', text: '{' }])).toEqual([]);
+  expect(policyEffects([{ file: 'a', text: '{' }], [extensionId])).toEqual([]);
 });

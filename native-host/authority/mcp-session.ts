@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../shared/actions.ts';
+import { raise } from '../../shared/faults.ts';
+import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
+import type { Handlers } from '../../shared/protocol/messages.ts';
+import type { CallStage } from '../gate/ports.ts';
+import type { Parts } from './parts.ts';
+import { callTool } from './pattern-call.ts';
+
+const releaseMs = 10_000;
+/** Letters of the client's name that its session's name carries. */
+const nameCharactersMax = 30;
+
+/** What one connection is to the authority once it has opened an MCP session; before that it is nothing. */
+export class McpSession {
+  readonly #parts: Parts;
+  readonly #tell: (progress: CallProgress) => void;
+  readonly #ended = new AbortController();
+  #caller: Caller | null = null;
+
+  constructor(parts: Parts, tell: (progress: CallProgress) => void) {
+    this.#parts = parts;
+    this.#tell = tell;
+  }
+
+  /** Name of the caller, such as `mcp-claude-code-4f2a9c`; null while no session is open. */
+  get callerId(): string | null {
+    return this.#caller?.id ?? null;
+  }
+
+  readonly handlers: Handlers<typeof mcpRequests> = {
+    'mcp.open': async ({ client, unattended }) => {
+      if (this.#caller !== null) raise('bad-arguments', 'This session is open already.', 'Open it once.');
+      const id = `mcp-${plainName(client)}-${randomBytes(3).toString('hex')}`;
+      this.#caller = { kind: 'mcp', id, unattended };
+      this.#parts.mcpCallers.add(id);
+      return { session: id };
+    },
+    'mcp.sessions': async () => ({ sessions: [...this.#parts.mcpCallers] }),
+    'mcp.call': async ({ call, tool, args, profile, progress }, cancelled) => {
+      const caller = this.#caller ?? raise('bad-arguments', 'No session is open.', 'Send mcp.open first.');
+      const signal = AbortSignal.any([cancelled, this.#ended.signal]);
+      const onStage = (stage: CallStage): void => {
+        const asked = stage.stage === 'asking';
+        if (!progress && !asked && stage.stage !== 'answered') return;
+        this.#tell({ call, stage: stage.stage, approval: asked ? stage.approval : null });
+      };
+      const request = { tool, args, caller, profile, run: null, signal, onStage };
+      return callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock);
+    },
+  };
+
+  /** The connection is gone: what runs is stopped, and everything that was held is given back. Pages stay open. */
+  end(): void {
+    this.#ended.abort();
+    const caller = this.#caller;
+    if (caller === null) return;
+    const { gate, leases, mcpCallers, sessions } = this.#parts;
+    mcpCallers.delete(caller.id);
+    leases.release(caller.id);
+    gate.forget(caller.id);
+    for (const { name } of sessions.list()) {
+      const session = sessions.pick(name);
+      if (!session.ok) continue;
+      const released = { caller_id: caller.id, close_pages: false };
+      void session.value.call('run.release', released, { timeoutMs: releaseMs });
+    }
+  }
+}
+
+/** Small letters, digits and dashes of a client's name: it comes from outside and stands in ledger, faults and tab groups. */
+function plainName(client: string): string {
+  const plain = client
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, nameCharactersMax)
+    .replace(/-+$/, '');
+  return plain === '' ? 'client' : plain;
+}

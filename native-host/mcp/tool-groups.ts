@@ -1,0 +1,3 @@
+/** Groups of tools; `core` is always offered. */
+export const toolGroups = ['core', 'more', 'pattern'] as const;
+export type ToolGroup = (typeof toolGroups)[number];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+// Methods of the page engine round one act: the proof that its input arrived, and what came of it; a part of the
+// table in `engine-methods.ts`.
+
+const Spot = z.strictObject({ x: z.number(), y: z.number() });
+const Stray = z.strictObject({ ref: z.string(), role: z.string(), name: z.string() });
+
+export const Delivery = z.strictObject({
+  delivered: z.boolean(),
+  /** Where the event went instead; it was stopped there. */
+  stray: Stray.nullable(),
+  /** Where the pointer must let go when the target has moved from under it; null: where it is. */
+  release: Spot.nullable().default(null),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveryEnd = z.strictObject({
+  holds: z.boolean(),
+  /** Presses that the target got. */
+  presses: z.int().default(1),
+  /** A click (or menu) event followed at the target. */
+  clicked: z.boolean().default(true),
+  /** The target is still in the page. */
+  attached: z.boolean().default(true),
+});
+export type DeliveryEnd = z.infer<typeof DeliveryEnd>;
+
+export const Effects = z.strictObject({ effects: z.array(z.string()).max(20) });
+
+/** `text` is what `Input.insertText` sends: no keys, only the input itself. */
+export type DeliveryKind = 'mouse' | 'move' | 'key' | 'text';
+
+export type ActArgs = {
+  /** Starts to watch for the first trusted event of a kind; `ref` null: wherever the focus is. */
+  delivery_arm: {
+    readonly ref: number | null;
+    readonly kind: DeliveryKind;
+    readonly timeout_ms: number;
+    /** Presses that will come; those that go elsewhere are stopped until the target has had them all. */
+    readonly presses?: number;
+  };
+  /** Resolves when that event was seen and worked off, or when the time given is over. */
+  delivery: Record<string, never>;
+  delivery_end: Record<string, never>;
+  /** Reads what an act could change, and watches the page from here on. */
+  before: { readonly ref: number };
+  /** What has changed since. */
+  effects: Record<string, never>;
+};
+
+export const actAnswers = {
+  delivery_arm: z.strictObject({ holds: z.boolean() }),
+  delivery: Delivery,
+  delivery_end: DeliveryEnd,
+  before: z.strictObject({ holds: z.boolean() }),
+  effects: Effects,
+} as const satisfies Record<keyof ActArgs, z.ZodType>;
