@@ -3,22 +3,22 @@ import { offsetWidthOf, pageElement, rectOf } from './natives.ts';
 // Texts that are in the page and that nobody sees: transparent, clipped to nothing, moved off the page, of no
 // size. Pages hide texts so for screen readers; others hide words there for machines that read along.
 
-const fontPixelsMin = 2;
+const lettersPixelsMin = 2;
 const indentPixelsMin = -900;
 
 /**
- * True for an element that is shown and whose own texts a person cannot see all the same, wherever the page is
- * scrolled.
+ * True for an element that is shown and whose own texts nobody can see all the same, wherever the page is
+ * scrolled. One look at its box and one at its style: more would cost a walk more than all its other looks.
  */
-export function isConcealed(
-  element: Element,
-  style: CSSStyleDeclaration = getComputedStyle(element),
-): boolean {
-  if (Number.parseFloat(style.fontSize) < fontPixelsMin) return true;
-  if (Number.parseFloat(style.textIndent) < indentPixelsMin) return true;
+export function isOutOfSight(element: Element): boolean {
   const rect = rectOf(element);
-  if (rect.width <= 1 && rect.height <= 1 && isClipped(style)) return true;
-  return isBeyond(rect);
+  if (isBeyond(rect)) return true;
+  const { width, height } = rect;
+  // No letter is lower; a box of no height at all may hold texts that flow out of it.
+  if (height > 0 && height <= lettersPixelsMin) return true;
+  const style = getComputedStyle(element);
+  if (Number.parseFloat(style.textIndent) < indentPixelsMin) return true;
+  return width <= 1 && height <= 1 && isClipped(style);
 }
 
 /** Beyond the edges towards which no page scrolls. */

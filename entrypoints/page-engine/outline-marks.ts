@@ -1,11 +1,8 @@
 import { collapse } from '../../shared/plain-text.ts';
-import { isOffPage } from './concealment.ts';
-import { focusedElement } from './flat-tree.ts';
 import { attributeOf, hasAttribute, textContentOf } from './natives.ts';
 import { inputTypeOf, isFocusable, isInteractiveRole } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
 import { isDisabled, shownValueOf, statesOf } from './states.ts';
-import { isOpaque } from './visibility.ts';
 
 // What an outline says of an element besides role and name: its states, its value, the choices it offers.
 
@@ -15,15 +12,22 @@ const optionCharactersMax = 40;
 const valued = new Set('textbox searchbox spinbutton slider combobox progressbar meter scrollbar'.split(' '));
 const drawnByOthers = new Set(['checkbox', 'radio', 'file', 'range', 'color']);
 
-export function marksOf(element: Element, role: string, clickable: boolean): readonly string[] {
+export type Seen = {
+  /** Clickable besides what its role says. */
+  readonly clickable: boolean;
+  /** Transparent, or off the page. */
+  readonly unseen: boolean;
+  readonly focused: boolean;
+};
+
+export function marksOf(element: Element, role: string, seen: Seen): readonly string[] {
   const states = statesOf(element, role);
   const marks: string[] = [];
   const works = isInteractiveRole(role) || isFocusable(element);
   if (states.checked !== null)
     marks.push(states.checked === 'mixed' ? 'mixed' : states.checked ? 'checked' : 'unchecked');
   if (states.expanded !== null) marks.push(states.expanded ? 'expanded' : 'collapsed');
-  if (states.selected === true && role !== 'option') marks.push('selected');
-  else if (states.selected === true) marks.push('selected');
+  if (states.selected === true) marks.push('selected');
   if (states.pressed !== null) marks.push(states.pressed === true ? 'pressed' : 'not pressed');
   if (works && isDisabled(element)) marks.push('disabled');
   if (works) marks.push(...fieldMarks(element));
@@ -32,8 +36,9 @@ export function marksOf(element: Element, role: string, clickable: boolean): rea
   const sort = attributeOf(element, 'aria-sort');
   if (sort === 'ascending' || sort === 'descending') marks.push(sort);
   if (isSensitive(element)) marks.push('secret');
-  if (clickable) marks.push('clickable');
-  if (works && isUnseen(element)) marks.push('unseen');
+  if (seen.clickable) marks.push('clickable');
+  if (works && seen.unseen && !isDrawnByOthers(element)) marks.push('unseen');
+  if (seen.focused) marks.push('focused');
   return marks;
 }
 
@@ -45,14 +50,12 @@ function fieldMarks(element: Element): readonly string[] {
     marks.push('readonly');
   const invalid = attributeOf(element, 'aria-invalid');
   if (invalid !== null && invalid !== 'false') marks.push('invalid');
-  if (focusedElement() === element) marks.push('focused');
   return marks;
 }
 
-/** Something to work that nobody sees: transparent or off the page; boxes that their label draws are seen. */
-function isUnseen(element: Element): boolean {
-  if (element instanceof HTMLInputElement && drawnByOthers.has(inputTypeOf(element))) return false;
-  return !isOpaque(element) || isOffPage(element);
+/** A box that its label draws is seen as that, for all its own transparency. */
+function isDrawnByOthers(element: Element): boolean {
+  return element instanceof HTMLInputElement && drawnByOthers.has(inputTypeOf(element));
 }
 
 /** The value that a field shows; empty for others, and for secret ones. */

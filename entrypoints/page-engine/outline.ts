@@ -1,6 +1,6 @@
 import { collapse } from '../../shared/plain-text.ts';
 import { authorNameOf, nameOf } from './accessible-name.ts';
-import { isConcealed } from './concealment.ts';
+import { isOffPage, isOutOfSight } from './concealment.ts';
 import type { Covers } from './covers.ts';
 import { shownChildrenOf } from './flat-tree.ts';
 import { frameSourceOf } from './frames.ts';
@@ -31,6 +31,7 @@ export type OutlineNode = {
 export type Walk = {
   readonly viewportOnly: boolean;
   readonly covers: Covers;
+  readonly focused: Element | null;
   /** Characters that may still be gathered; the walk ends early below zero. */
   left: number;
   stopped: boolean;
@@ -38,7 +39,7 @@ export type Walk = {
 
 type Around = {
   readonly depth: number;
-  /** Texts here are not seen: hidden, transparent. */
+  /** Texts here are not seen: hidden or transparent. */
   readonly unseen: boolean;
   /** The pointer already says "clickable" here, so that it says nothing about what is inside. */
   readonly pointer: boolean;
@@ -124,7 +125,7 @@ function outlineChildren(node: Node, walk: Walk, around: Around): readonly Outli
 
 /** Texts that nobody sees, or that are not asked for. */
 function isMute(element: Element, walk: Walk): boolean {
-  return isConcealed(element) || (walk.viewportOnly && !isInViewport(element));
+  return isOutOfSight(element) || (walk.viewportOnly && !isInViewport(element));
 }
 
 function textNode(text: string, holder: Node | null, walk: Walk): OutlineNode {
@@ -177,7 +178,8 @@ function outlineElement(
   const inner = leaves.has(role)
     ? leafChildren(element, walk, within)
     : outlineChildren(element, walk, within);
-  return [describe(element, role, name, clickable, inner, walk)];
+  const unseen = seen === 'faint' || ((works || clickable) && isOffPage(element));
+  return [describe(element, { role, name, clickable, unseen }, inner, walk)];
 }
 
 /** A box that is clipped at its edges and lies outside of the viewport shows nothing there. */
@@ -213,17 +215,24 @@ function outlineField(label: Element, walk: Walk, around: Around): readonly Outl
   return outlineChildren(label, walk, around).filter(({ role }) => role !== 'text');
 }
 
+type Facts = {
+  readonly role: string;
+  readonly name: string;
+  readonly clickable: boolean;
+  /** Transparent, or off the page. */
+  readonly unseen: boolean;
+};
+
 function describe(
   element: Element,
-  role: string,
-  name: string,
-  clickable: boolean,
+  { role, name, clickable, unseen }: Facts,
   inner: readonly OutlineNode[],
   walk: Walk,
 ): OutlineNode {
   const acts = isInteractiveRole(role) || clickable || (isFocusable(element) && role !== '');
   const own = role === '' ? 'clickable' : role === 'heading' ? `h${headingLevelOf(element)}` : role;
-  const marks = [...marksOf(element, role, clickable && role !== '')];
+  const focused = walk.focused === element;
+  const marks = [...marksOf(element, role, { clickable: clickable && role !== '', unseen, focused })];
   if (acts && walk.covers.hides(element)) marks.push('covered');
   const children = withoutRepeats(role, name, inner);
   const text = valueTextOf(element, role) + optionsTextOf(element);

@@ -2,6 +2,7 @@ import type { SnapshotLine } from '../../shared/engine-methods.ts';
 import { collapse } from '../../shared/plain-text.ts';
 import { nameOf } from './accessible-name.ts';
 import { findCovers } from './covers.ts';
+import { askingRootsOnce, focusedElement } from './flat-tree.ts';
 import { isDocument } from './natives.ts';
 import { type OutlineNode, outlineAt, outlineOf, type Walk } from './outline.ts';
 import { linesOf, type OutlineLine, toldLine } from './outline-lines.ts';
@@ -51,6 +52,10 @@ const looks = new Map<string, Seen>();
 
 /** The outline as lines: all of it, only what changed, or only what holds a text; cut to a size. */
 export function takeSnapshot(scope: Document | Element, request: SnapshotRequest): SnapshotTaken {
+  return askingRootsOnce(() => lookAt(scope, request));
+}
+
+function lookAt(scope: Document | Element, request: SnapshotRequest): SnapshotTaken {
   const key = `${request.reader} ${isDocument(scope) ? '' : named(scope).ref} ${request.viewport_only}`;
   const before = looks.get(key) ?? null;
   const compares = before !== null && request.find === null && request.changed !== 'no';
@@ -82,8 +87,15 @@ export function takeSnapshot(scope: Document | Element, request: SnapshotRequest
  */
 function walkFor(scope: Document | Element, request: SnapshotRequest, characters: number): OutlineLine[] {
   const covers = findCovers();
-  for (let allowed = characters * 1.2; ; allowed *= 2) {
-    const walk: Walk = { viewportOnly: request.viewport_only, covers, left: allowed, stopped: false };
+  const focused = focusedElement();
+  for (let allowed = characters * 1.6; ; allowed *= 2) {
+    const walk: Walk = {
+      viewportOnly: request.viewport_only,
+      covers,
+      focused,
+      left: allowed,
+      stopped: false,
+    };
     const nodes: readonly OutlineNode[] = isDocument(scope) ? outlineOf(scope, walk) : outlineAt(scope, walk);
     const lines: OutlineLine[] = [];
     if (isDocument(scope)) lines.push(...covers.layers.map(layerLine));
