@@ -12,10 +12,10 @@ import { Table } from './tools/extract-table.ts';
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
 // through the browser.
 
-/** Every answer: the method's value, or a fault. */
+/** Every answer: the method's value, or a fault; and the ref that the document would give out next. */
 export const EngineReply = z.union([
-  z.strictObject({ value: z.unknown() }),
-  z.strictObject({ fault: Fault }),
+  z.strictObject({ value: z.unknown(), next_ref: z.int().optional() }),
+  z.strictObject({ fault: Fault, next_ref: z.int().optional() }),
 ]);
 export type EngineReply = z.infer<typeof EngineReply>;
 
@@ -81,7 +81,13 @@ export const Resolution = z.discriminatedUnion('state', [
   }),
   z.strictObject({ state: z.literal('none'), nearest: z.array(Named) }),
   z.strictObject({ state: z.literal('several'), count: z.int(), candidates: z.array(Named) }),
-  z.strictObject({ state: z.literal('stale'), was: Named.nullable(), nearest: z.array(Named) }),
+  z.strictObject({
+    state: z.literal('stale'),
+    /** `earlier`: the ref is of a document before this one. `unknown`: no ref of that number was given out. */
+    why: z.enum(['gone', 'earlier', 'unknown']),
+    was: Named.nullable(),
+    nearest: z.array(Named),
+  }),
 ]);
 export type Resolution = z.infer<typeof Resolution>;
 
@@ -108,8 +114,12 @@ export type SnapshotLine = z.infer<typeof SnapshotLine>;
 export const SnapshotAnswer = z.strictObject({
   lines: z.array(SnapshotLine),
   nodes: z.int(),
-  left_out: z.int(),
-  next_ref: z.int(),
+  /** Only changes were told. */
+  changed: z.boolean(),
+  /** Lines of the last look that are not there any more. */
+  gone: z.array(z.string()),
+  /** What comes after the last line that is told, in words. */
+  rest: z.array(z.string()),
 });
 
 export const TextBlock = z.strictObject({
@@ -153,6 +163,9 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
+/** Comes with the arguments of every call: where a document without refs begins to count them. */
+export type EngineSetting = { readonly refs_from: number };
+
 export type EngineArgs = ActArgs &
   FileArgs &
   InputArgs & {
@@ -160,7 +173,6 @@ export type EngineArgs = ActArgs &
     resolve: {
       readonly parts: readonly SelectorPart[];
       readonly readiness: Readiness;
-      readonly refs_from: number;
       /** A place of the caller's choice, from the target's top left corner. */
       readonly position?: Spot | null;
     };
@@ -177,9 +189,10 @@ export type EngineArgs = ActArgs &
     snapshot: {
       readonly ref: number | null;
       readonly prefix: string;
-      readonly refs_from: number;
       readonly viewport_only: boolean;
-      readonly changed: boolean;
+      /** Only what changed since the reader's last look; `auto`: if there was one. */
+      readonly changed: 'auto' | 'yes' | 'no';
+      readonly reader: string;
       readonly find: string | null;
       readonly characters_max: number;
     };

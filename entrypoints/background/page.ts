@@ -83,6 +83,8 @@ export type CallContext = {
   readonly deadline: number;
   /** Values of `secret:NAME`, by name, for this call only. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Who calls; what a caller has seen of a page is remembered by it. */
+  readonly caller: string;
   /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */
   readonly settled?: (() => Promise<Caused>) | undefined;
   /** The files of an upload, in the order of its arguments; content is null where these have it. */

@@ -21,7 +21,7 @@ import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
-import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
+import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tableAt, tablesUnder } from './table-read.ts';
@@ -59,8 +59,7 @@ function byRef(ref: number): Element {
 const holds = { holds: true } as const;
 
 const methods: Methods = {
-  resolve: async ({ refs_from, ...request }) => {
-    countRefsFrom(refs_from);
+  resolve: async (request) => {
     const resolution = await resolveSelector(request);
     // What changes between now and an act is not the act's doing.
     const ready = resolution.state === 'found' && resolution.point !== null;
@@ -97,8 +96,8 @@ const methods: Methods = {
     return { state: 'found', target: describeElement(element), point: null };
   },
   snapshot: ({ ref, ...request }) => {
-    const { lines, ...counts } = takeSnapshot(optional(ref) ?? document, request);
-    return { lines: [...lines], ...counts };
+    const { lines, gone, rest, ...counts } = takeSnapshot(optional(ref) ?? document, request);
+    return { lines: [...lines], gone: [...gone], rest: [...rest], ...counts };
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
@@ -134,7 +133,7 @@ function optional(ref: number | null): Element | null {
 
 async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
-  if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
+  if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
   const { element, readied } = await readyTarget(found.element, readinessOf(found.element), position);
   const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
@@ -154,6 +153,13 @@ function hasShadow(): boolean {
 }
 
 async function call(method: string, args: unknown): Promise<EngineReply> {
+  if (typeof args === 'object' && args !== null && 'refs_from' in args) {
+    if (typeof args.refs_from === 'number') countRefsFrom(args.refs_from);
+  }
+  return { ...(await answer(method, args)), next_ref: nextRef() };
+}
+
+async function answer(method: string, args: unknown): Promise<EngineReply> {
   if (!isMethod(method))
     return { fault: fault('internal', 'The page was asked for something unknown.', 'Reload the extension.') };
   try {

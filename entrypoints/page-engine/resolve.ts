@@ -28,7 +28,7 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   const first = parts[0];
   if (first?.kind === 'ref') {
     const found = lookUp(first.number);
-    if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
+    if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
   }
   const followed = follow(parts);
   if (followed.frame !== null) return followed.frame;

@@ -32,7 +32,7 @@ const stoppedNote = 'It was stopped: only the download tool keeps files. Use it 
 export function publicResult(
   tool: ToolDeclaration,
   own: Readonly<Record<string, unknown>>,
-  { page, caused }: Outcome,
+  { page, caused, rematched }: Outcome,
 ): Record<string, unknown> {
   const kept = tool.name === 'download';
   const download = caused.download && { ...caused.download, kept, ...(kept ? {} : { note: stoppedNote }) };
@@ -42,6 +42,7 @@ export function publicResult(
     title: page?.title ?? '',
     ...caused,
     download,
+    ...(rematched === undefined ? {} : { rematched }),
     ...own,
   };
 }

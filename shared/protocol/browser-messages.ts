@@ -56,6 +56,8 @@ export const Outcome = z.strictObject({
   observed: z.strictObject({ origin: z.string(), document_id: z.string() }).nullable(),
   /** The tool read back an exact result that shows what was wanted (2-contracts: only then `domain: succeeded`). */
   verified: z.boolean(),
+  /** Refs whose own element was gone, and that were taken to mean the one in its place. */
+  rematched: z.array(z.string()).optional(),
 });
 export type Outcome = z.infer<typeof Outcome>;
 

@@ -117,4 +117,6 @@ export const CommonResult = z.object({
       note: z.string().optional(),
     })
     .nullable(),
+  /** Refs whose own element was gone, and that were taken to mean the one in its place. */
+  rematched: z.array(z.string()).optional(),
 });

@@ -69,7 +69,7 @@ class PaperPortal {
     const pages = Math.ceil(this.#found().length / 8);
     if (pages < 2) return notFound();
     const next = this.#at < pages ? '- link "Next" [ref=e9]' : '- text: Next';
-    return { outline: `- text: Page ${this.#at} of ${pages}\n${next}`, nodes: 2, left_out: 0, tokens: 9 };
+    return { outline: `"Page ${this.#at} of ${pages}"\n${next}`, changed: false, complete: true, tokens: 9 };
   }
 
   #text(selector: string): Reply {

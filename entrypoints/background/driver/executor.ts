@@ -169,7 +169,9 @@ export class Executor {
       secrets: params.secrets,
       files: params.files ?? [],
     });
-    return actWatched(this.#driver, params.tool, runnable, call, info);
+    const outcome = await actWatched(this.#driver, params.tool, runnable, call, info);
+    const rematched = targets.flatMap(({ description }) => (description.rematched ? [description.ref] : []));
+    return rematched.length === 0 ? outcome : { ...outcome, rematched };
   }
 
   /**

@@ -15,7 +15,6 @@ import {
   withPrefix,
 } from './ask-engine.ts';
 import { type CoveredInParent, childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
-import { firstRefOf, noteRef } from './ref-numbers.ts';
 import { coveredFault, faultOf } from './target-faults.ts';
 
 // From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline
@@ -68,7 +67,7 @@ export async function resolveTarget(
       const { frame, resolution, cover } = looked.value;
       if (resolution.state === 'found' && cover === null)
         return asTarget(frame, resolution.target, resolution.point);
-      const stale = resolution.state === 'stale' && Date.now() >= staleAt;
+      const stale = resolution.state === 'stale' && (resolution.why !== 'gone' || Date.now() >= staleAt);
       if (stale || resolution.state === 'several')
         throw new FaultError(faultOf(selector, frame.id, resolution));
     }
@@ -116,9 +115,8 @@ export async function lookOnce(
   let frame = await frameOf(page, first?.kind === 'ref' ? (first.frame ?? 0) : 0);
   let rest = parts;
   for (let depth = 0; depth < framesDeepMax; depth++) {
-    const args = { parts: rest, readiness, refs_from: firstRefOf(page.page, frame.id), position };
+    const args = { parts: rest, readiness, position };
     const resolution = await askEngine(page, frame.id, 'resolve', args, deadline);
-    noteRefsIn(page, frame.id, resolution);
     if (resolution.state !== 'frame') {
       const point = resolution.state === 'found' ? resolution.point : null;
       const over = point === null ? null : await coverOverFrame(page, frame, point, deadline);
@@ -130,26 +128,6 @@ export async function lookOnce(
     frame = child;
   }
   return raise('bad-arguments', 'The selector leads through too many frames.', 'Name fewer frames.');
-}
-
-function noteRefsIn(page: Page, frameId: number, resolution: Resolution): void {
-  for (const ref of refsIn(resolution)) noteRef(page.page, frameId, numberOfRef(ref));
-}
-
-function refsIn(resolution: Resolution): readonly string[] {
-  switch (resolution.state) {
-    case 'found':
-      return [resolution.target.ref];
-    case 'unready':
-      return [resolution.target, resolution.covered_by, resolution.way_out].flatMap((one) => one?.ref ?? []);
-    case 'several':
-      return resolution.candidates.map(({ ref }) => ref);
-    case 'none':
-    case 'stale':
-      return resolution.nearest.map(({ ref }) => ref);
-    case 'frame':
-      return [resolution.ref];
-  }
 }
 
 /** What lies over a frame on the way to the target, and what seems to close it; refs as the caller sees them. */
@@ -174,7 +152,7 @@ async function asTarget(
  * looks.
  */
 async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDescription> {
-  const { url, origin, ref, sensitive, ...named } = seen;
+  const { url, origin, ref, sensitive, rematched, ...named } = seen;
   const where = {
     id: frame.id,
     url,
@@ -187,6 +165,7 @@ async function describe(frame: FrameHandle, seen: SeenTarget): Promise<TargetDes
     ref: `${prefixOf(frame.id)}${ref}`,
     frame: where,
     sensitive,
+    ...(rematched === undefined ? {} : { rematched }),
     fingerprint: await sha256Hex(canonicalJson(identity)),
   };
 }

@@ -87,16 +87,21 @@ export function faultOf(selector: string, frameId: number, resolution: Resolutio
 }
 
 function staleFault(what: string, frameId: number, resolution: Resolution & { state: 'stale' }): Fault {
+  const { why } = resolution;
   const nearest = resolution.nearest.map((candidate) => withPrefix(frameId, candidate));
+  const candidate = nearest[0] ?? null;
+  const told = {
+    gone: `The element of ${what} is gone, and nothing took its place.`,
+    earlier: `The document of ${what} is not shown any more; another one is in its place.`,
+    unknown: `The ref of ${what} was never given out in this document.`,
+  }[why];
   const refs = nearest.map(({ ref }) => `ref=${ref}`).join(', ');
-  const alike = refs === '' ? '' : ` Alike: ${refs} (named in the detail).`;
+  const hint =
+    refs === ''
+      ? 'Take a new snapshot and use its refs.'
+      : `Closest now: ${refs} (named in the detail). If that is not it, take a new snapshot.`;
   const was = resolution.was === null ? null : withPrefix(frameId, resolution.was);
-  return fault(
-    'stale-ref',
-    `The element of ${what} is gone, and nothing took its place.`,
-    `Take a new snapshot and use its refs.${alike}`,
-    { was, nearest },
-  );
+  return fault('stale-ref', told, hint, { why, was, candidate, nearest });
 }
 
 function unreadyFault(what: string, frameId: number, resolution: Resolution & { state: 'unready' }): Fault {
