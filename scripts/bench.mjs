@@ -1,6 +1,15 @@
 // `npm run bench:NAME`: sets up what is missing, builds, and runs `tests/bench/NAME.ts`. Further arguments go to it.
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuild, ensureDependencies, ensureNode, main, root, run, withNode } from './toolchain.mjs';
+import {
+  ensureBrowser,
+  ensureBuild,
+  ensureDependencies,
+  ensureNode,
+  main,
+  root,
+  run,
+  withNode,
+} from './toolchain.mjs';
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);

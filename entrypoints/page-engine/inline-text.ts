@@ -1,4 +1,5 @@
 import { shownChildrenOf } from './flat-tree.ts';
+import { escapeMarkdown, linkMarkdown } from './markdown-text.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf } from './roles.ts';
 import { isClippedAway, isOpaque, isUnhidden, shownAs } from './visibility.ts';
@@ -117,10 +118,6 @@ function linkText(element: Element, reading: Reading): Inline {
   reading.links.add(href);
   return {
     text: inner.text,
-    markdown: `[${label.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()\s]/g, encodeURIComponent)})`,
+    markdown: linkMarkdown(label, href),
   };
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[*_`[\]<>\\]/g, '\\$&');
 }

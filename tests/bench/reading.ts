@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Client, policyText, startRig } from '../e2e/rig.ts';
-import { type Article, type Corpora, type GoldTable, openCorpora, type Reading, type Scores } from './corpora.ts';
+import {
+  type Article,
+  type Corpora,
+  type GoldTable,
+  openCorpora,
+  type Reading,
+  type Scores,
+} from './corpora.ts';
 import { printTable } from './print-table.ts';
 import { type PeerTexts, readByPeers } from './reading-peers.ts';
 
@@ -9,7 +16,8 @@ import { type PeerTexts, readByPeers } from './reading-peers.ts';
 // known right answers, scored by the corpora's own measure. `--part dev` takes two thirds of the pages, `--part check` the
 // rest; rules are made on the first and tried on the second. `--out FILE` keeps what was read.
 
-const usage = 'usage: npm run bench:reading -- --data DIR [--only texts|tables] [--part dev|check] [--out FILE]';
+const usage =
+  'usage: npm run bench:reading -- --data DIR [--only texts|tables] [--part dev|check] [--out FILE]';
 const partsMax = 200;
 const missesShownMax = 40;
 
@@ -34,7 +42,9 @@ async function use(client: Client, tool: string, args: Readonly<Record<string, u
 
 /** Every third page is kept for checking. */
 function inPart<T extends { readonly id: string }>(all: readonly T[]): readonly T[] {
-  const part = all.filter((_, at) => options.part === undefined || (at % 3 === 2) === (options.part === 'check'));
+  const part = all.filter(
+    (_, at) => options.part === undefined || (at % 3 === 2) === (options.part === 'check'),
+  );
   return options.id === undefined ? part : part.filter(({ id }) => id.startsWith(options.id ?? ''));
 }
 
@@ -91,7 +101,9 @@ async function benchTexts(corpora: Corpora, scores: Scores, kept: Kept): Promise
         score.recall.toFixed(3),
       ]),
     ]);
-    process.stdout.write(`\nget_text took ${percentile(times, 0.5)} (median), ${percentile(times, 0.95)} (p95)\n`);
+    process.stdout.write(
+      `\nget_text took ${percentile(times, 0.5)} (median), ${percentile(times, 0.95)} (p95)\n`,
+    );
     const low = (all[0]?.[1].pages ?? []).filter(({ f1 }) => f1 < 0.95).sort((a, b) => a.f1 - b.f1);
     printTable('Pages below .95', [
       ['page', 'F1', 'precision', 'recall'],
