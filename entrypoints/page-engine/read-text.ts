@@ -4,7 +4,7 @@ import { type ArticleFields, articleFields } from './article-fields.ts';
 import { inlineUnder, type Reading } from './inline-text.ts';
 import { articleRoots } from './main-content.ts';
 import { attributeOf, bodyOf, queryOne, tagOf, textContentOf } from './natives.ts';
-import { linkDensity, namePattern, type Prose, proseOf } from './prose.ts';
+import { namePattern, type Prose, proseOf } from './prose.ts';
 import { roleOf } from './roles.ts';
 import { blocksUnder } from './text-blocks.ts';
 
@@ -65,12 +65,12 @@ function isBesideArticle(element: Element, fields: ArticleFields, prose: Prose):
   const text = collapse(textContentOf(element));
   if (tag === 'h1' || (roleOf(element) === 'heading' && text === fields.heading)) return true;
   if (tag === 'body' || tag === 'article' || tag === 'main') return false;
-  if (prose.isNamedAside(element)) return text.length < 2500 || linkDensity(element) > 0.3;
+  if (prose.isNamedAside(element)) return text.length < 2500 || prose.linkDensity(element) > 0.3;
   const marks = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`;
   if (besideMarks.test(marks) && text.length < 400) return true;
-  if (['ul', 'ol', 'div', 'section', 'dl'].includes(tag) && text.length < 1500 && linkDensity(element) > 0.6)
+  if (['ul', 'ol', 'div', 'section', 'dl'].includes(tag) && text.length < 1500 && prose.linkDensity(element) > 0.6)
     return true;
-  return tag === 'p' && text.length < 200 && linkDensity(element) > 0.9;
+  return tag === 'p' && text.length < 200 && prose.linkDensity(element) > 0.9;
 }
 
 /** Headings at the end with nothing under them ("More on this story") say nothing. */

@@ -1,7 +1,7 @@
 import { collapse } from '../../shared/plain-text.ts';
 import { flatChildrenOf, flatParentOf } from './flat-tree.ts';
 import { rectOf, tagOf, textContentOf } from './natives.ts';
-import { hasUnlikelyName, linkDensity, marksOf } from './prose.ts';
+import { hasUnlikelyName, linkDensity, marksOf, measure } from './prose.ts';
 import { isTableLike, roleGiven } from './table-kind.ts';
 import { isRendered } from './visibility.ts';
 
@@ -51,7 +51,7 @@ export function isClearlyTable(rows: readonly DrawnRow[]): boolean {
     return false;
   const texts = rest.slice(0, 50).map((row) => row.cells.map(({ cell }) => collapse(textContentOf(cell))));
   if (texts.flat().some((text) => text.length > cellCharactersMax)) return false;
-  const linked = rest.slice(0, 20).filter(({ element }) => linkDensity(element) > 0.9).length;
+  const linked = rest.slice(0, 20).filter(({ element }) => linkDensity(element, measure(element)) > 0.9).length;
   if (linked > rest.length / 2) return false;
   if (first.head) return true;
   const columns = Math.max(...texts.map((row) => row.length));
