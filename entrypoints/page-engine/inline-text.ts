@@ -85,8 +85,10 @@ export function isReadable(element: Element): boolean {
 }
 
 export function isInlineBox(element: Element): boolean {
-  const display = getComputedStyle(element).display;
-  return display === '' || display.startsWith('inline') || display === 'contents';
+  const { display, float } = getComputedStyle(element);
+  if (display === '' || display.startsWith('inline') || display === 'contents') return true;
+  // The first letter of a text, set large beside its lines, is still a part of its word.
+  return float !== 'none' && float !== '' && textContentOf(element).trim().length <= 2;
 }
 
 function plain(text: string): Inline {
