@@ -32,7 +32,9 @@ const overlayMarks = namePattern(
   'rollover\\w* tooltip\\w* popover\\w* hover-?card\\w* screen-?reader\\w* visually-?hidden',
 );
 /** Words of a picture, of the time or of the author, which stand in a line of their own without a block for it. */
-const lineMarks = namePattern('byline dateline timestamp caption\\w* credit\\w* screen-?reader\\w* visually-?hidden');
+const lineMarks = namePattern(
+  'byline dateline timestamp caption\\w* credit\\w* screen-?reader\\w* visually-?hidden',
+);
 const running = new Set('a abbr b bdi cite code em font i mark q s small span strong sub sup u'.split(' '));
 const shortMax = 400;
 const boxMax = 2_500;
@@ -57,6 +59,7 @@ export function isBesideArticle(element: Element, fields: ArticleFields, prose: 
   if (prose.isAside(element)) return true;
   if (['ul', 'ol', 'div', 'section', 'dl'].includes(tag) && text.length < linkListMax && density > 0.6)
     return leadsWithin(element);
+  if (isSmallPrint(element)) return true;
   if (text.length < pointerMax && isPointer(element, text, density)) return true;
   return isAboutSite(text);
 }
@@ -69,7 +72,11 @@ function isInSentence(element: Element, prose: Prose): boolean {
 
 function isBesideInLine(element: Element): boolean {
   if (isAboutSite(collapse(textContentOf(element))) || lineMarks.test(marksOf(element))) return true;
-  return overlayMarks.test(marksOf(element)) && queryOne(element, 'p, img, ul, h2, h3, h4') !== null && isAfterWord(element);
+  return (
+    overlayMarks.test(marksOf(element)) &&
+    queryOne(element, 'p, img, ul, h2, h3, h4') !== null &&
+    isAfterWord(element)
+  );
 }
 
 /** The word that opens an overlay stands before it. */
@@ -77,7 +84,10 @@ function isAfterWord(element: Element): boolean {
   const parent = flatParentOf(element);
   if (parent === null) return false;
   const siblings = flatChildrenOf(parent);
-  return overlayMarks.test(marksOf(parent)) && siblings.slice(0, siblings.indexOf(element)).some((node) => textContentOf(node).trim() !== '');
+  return (
+    overlayMarks.test(marksOf(parent)) &&
+    siblings.slice(0, siblings.indexOf(element)).some((node) => textContentOf(node).trim() !== '')
+  );
 }
 
 /** A table, code or a quotation is content in whatever it stands. */
@@ -99,8 +109,10 @@ function isPointer(element: Element, text: string, density: number): boolean {
   const links = queryAll(element, 'a[href]');
   if (density > 0.9) return text.length < lineMax;
   const [link] = links;
-  const before = link === undefined ? '' : text.slice(0, Math.max(0, text.indexOf(collapse(textContentOf(link)))));
-  const after = links.length === 1 ? text.slice(before.length + collapse(textContentOf(link ?? element)).length) : '';
+  const before =
+    link === undefined ? '' : text.slice(0, Math.max(0, text.indexOf(collapse(textContentOf(link)))));
+  const after =
+    links.length === 1 ? text.slice(before.length + collapse(textContentOf(link ?? element)).length) : '';
   return label.test(before) && after.trim().length < 4;
 }
 
@@ -121,14 +133,26 @@ function staysOnSite(link: Element): boolean {
 /** The site that a page says it is of, which a saved or mirrored page is not served from. */
 function ownSite(): string {
   const canonical = queryOne(document, 'link[rel=canonical][href], meta[property="og:url"][content]');
-  const url = canonical === null ? '' : (attributeOf(canonical, 'href') ?? attributeOf(canonical, 'content') ?? '');
+  const url =
+    canonical === null ? '' : (attributeOf(canonical, 'href') ?? attributeOf(canonical, 'content') ?? '');
   return URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : '';
+}
+
+/** Set small under a line across the page: what an organisation says of itself, or of its rights. */
+function isSmallPrint(element: Element): boolean {
+  const parent = flatParentOf(element);
+  if (tagOf(element) !== 'p' || parent === null) return false;
+  const before = flatChildrenOf(parent).filter((node) => node instanceof Element);
+  const line = before[before.indexOf(element) - 1];
+  if (!(line instanceof Element) || tagOf(line) !== 'hr') return false;
+  const size = (of: Element) => Number.parseFloat(getComputedStyle(of).fontSize);
+  return size(element) < size(parent) * 0.85;
 }
 
 const aboutSite = [
   /\bcookies?\b.{0,120}\b(?:agree|accept|consent|settings|policy|zustimm|einverstanden|akzept)/i,
   /^(?:please )?(?:subscribe|sign up|join|register|log ?in)\b.{0,120}\b(?:newsletter|updates|inbox|account|comment|membership)/i,
-  /^(?:share|tweet|print|email|pin|follow us|like us|advertisement|close|comments?|click to tweet)\s*$/i,
+  /^(?:share|tweet|print|email|pin|follow us|like us|advert(?:isement)?|close|comments?|click to tweet)\s*$/i,
 ];
 
 /** Words of the site to its visitors. */
@@ -176,7 +200,8 @@ export function withoutDateline(blocks: readonly TextBlock[]): readonly TextBloc
   let start = 0;
   while (start < Math.min(3, blocks.length - 1)) {
     const { kind, text } = blocks[start] ?? { kind: 'code', text: '' };
-    const dated = monthOrDay.test(text) && text.length < 70 && !/[.!?]["”’)]?$/.test(text.replace(/\b[ap]\.m\.$/i, ''));
+    const dated =
+      monthOrDay.test(text) && text.length < 70 && !/[.!?]["”’)]?$/.test(text.replace(/\b[ap]\.m\.$/i, ''));
     if (kind !== 'paragraph' || !(dated || /^by \p{Lu}[^.]{2,60}$/iu.test(text))) break;
     start++;
   }

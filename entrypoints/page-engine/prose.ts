@@ -11,7 +11,7 @@ const proseCharactersMin = 50;
 const mainShareMin = 0.4;
 const nestingMax = 600;
 const unlikely = namePattern(
-  'ad ads advert\\w* banner breadcrumb\\w* comment\\w* cookie\\w* consent disqus footer foot ' +
+  'about-?(?:the-?)?author author-?(?:bio|box|info|card)\\w* ad ads advert\\w* banner breadcrumb\\w* comment\\w* cookie\\w* consent disqus footer foot ' +
     'menu\\w* modal ' +
     'nav\\w* newsletter\\w* outbrain popup promo\\w* recommend\\w* related\\w* share\\w* sharing shoutbox ' +
     'sidebar\\w* skyscraper social\\w* sponsor\\w* subscri\\w* taboola tags? toolbar trending widget\\w* ' +

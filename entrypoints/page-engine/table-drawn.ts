@@ -51,7 +51,9 @@ export function isClearlyTable(rows: readonly DrawnRow[]): boolean {
     return false;
   const texts = rest.slice(0, 50).map((row) => row.cells.map(({ cell }) => collapse(textContentOf(cell))));
   if (texts.flat().some((text) => text.length > cellCharactersMax)) return false;
-  const linked = rest.slice(0, 20).filter(({ element }) => linkDensity(element, measure(element)) > 0.9).length;
+  const linked = rest
+    .slice(0, 20)
+    .filter(({ element }) => linkDensity(element, measure(element)) > 0.9).length;
   if (linked > rest.length / 2) return false;
   if (first.head) return true;
   const columns = Math.max(...texts.map((row) => row.length));
