@@ -41,7 +41,7 @@ function isArticle(roots: readonly Element[], body: Element, prose: Prose): bool
   if (isDeclaredArticle() || roots.some(isOnlyArticle)) return true;
   if (length < articleCharactersMin) return false;
   const paragraphs = roots
-    .flatMap((root) => [...elementsUnder(root, isRendered)])
+    .flatMap((root) => [...elementsUnder(root, prose.isKnown)])
     .filter((element) => isLongParagraph(element, prose)).length;
   return paragraphs >= 3 || length >= prose.measureOf(body).text * 0.25;
 }
@@ -59,8 +59,8 @@ function isLongParagraph(element: Element, prose: Prose): boolean {
 
 function score(body: Element, prose: Prose): Map<Element, number> {
   const scores = new Map<Element, number>();
-  for (const element of elementsUnder(body, (inner) => isRendered(inner) && !prose.isAside(inner))) {
-    if (!isParagraph(element) || !isRendered(element)) continue;
+  for (const element of elementsUnder(body, (inner) => prose.isKnown(inner) && !prose.isAside(inner))) {
+    if (!prose.isKnown(element) || !isParagraph(element)) continue;
     const { text } = prose.measureOf(element);
     if (text < paragraphCharactersMin || prose.linkDensity(element) > 0.5) continue;
     const commas = textContentOf(element).match(/[,،、，]/g)?.length ?? 0;

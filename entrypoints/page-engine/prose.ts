@@ -10,6 +10,8 @@ export const paragraphCharactersMin = 25;
 const proseCharactersMin = 50;
 const mainShareMin = 0.4;
 const nestingMax = 600;
+/** Rows from which a table is no frame for a page's parts any more. */
+const longTableRows = 200;
 const unlikely = namePattern(
   'about-?(?:the-?)?author author-?(?:bio|box|info|card)\\w* ad ads advert\\w* banner breadcrumb\\w* comment\\w* cookie\\w* consent disqus footer foot ' +
     'menu\\w* modal ' +
@@ -29,12 +31,15 @@ export function namePattern(words: string): RegExp {
 
 /** Class and id of an element as one text, for the patterns of names that sites use. */
 export function marksOf(element: Element): string {
-  const marks = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`;
+  const [names, id] = [attributeOf(element, 'class'), attributeOf(element, 'id')];
+  if (names === null && id === null) return '';
+  const marks = `${names ?? ''} ${id ?? ''}`;
   return marks.replace(/([a-z])([A-Z])/g, '$1-$2');
 }
 
 export function hasUnlikelyName(element: Element): boolean {
-  return unlikely.test(marksOf(element));
+  const marks = marksOf(element);
+  return marks !== '' && unlikely.test(marks);
 }
 
 export function isNamedArticleBody(element: Element): boolean {
@@ -54,25 +59,38 @@ export type Measure = {
 
 const nothing: Measure = { text: 0, linked: 0, prose: 0, said: 0 };
 
-/** Measures every rendered element in one walk; what `leaveOut` names counts nowhere. */
+type Sum = { text: number; linked: number; prose: number; said: number; direct: number };
+
+/**
+ * Measures every rendered element in one walk; what `leaveOut` names counts nowhere. Long tables count as text without
+ * prose, and are not entered.
+ */
 export function measure(
   body: Element,
-  leaveOut: (element: Element) => boolean = () => false,
+  leaveOut: (element: Element) => boolean = (element) => !isRendered(element),
 ): ReadonlyMap<Element, Measure> {
   const measures = new Map<Element, Measure>();
   const visit = (element: Element, depth: number): Measure => {
-    let sum = nothing;
-    let direct = 0;
+    if (isLongTable(element)) {
+      const whole = { ...nothing, text: textContentOf(element).length };
+      measures.set(element, whole);
+      return whole;
+    }
+    const sum: Sum = { ...nothing, direct: 0 };
     for (const child of depth > nestingMax ? [] : flatChildrenOf(element)) {
       if (child instanceof Text) {
-        const length = collapse(child.nodeValue ?? '').length;
-        direct += length;
-        sum = { ...sum, text: sum.text + length };
-      } else if (child instanceof Element && isRendered(child) && !leaveOut(child)) {
-        sum = added(sum, visit(child, depth + 1));
+        const { length } = collapse(child.nodeValue ?? '');
+        sum.direct += length;
+        sum.text += length;
+      } else if (child instanceof Element && !leaveOut(child)) {
+        const inner = visit(child, depth + 1);
+        sum.text += inner.text;
+        sum.linked += inner.linked;
+        sum.prose += inner.prose;
+        sum.said += inner.said;
       }
     }
-    const whole = counted(element, sum, direct);
+    const whole = counted(element, sum);
     measures.set(element, whole);
     return whole;
   };
@@ -80,16 +98,11 @@ export function measure(
   return measures;
 }
 
-function added(a: Measure, b: Measure): Measure {
-  return {
-    text: a.text + b.text,
-    linked: a.linked + b.linked,
-    prose: a.prose + b.prose,
-    said: a.said + b.said,
-  };
+function isLongTable(element: Element): boolean {
+  return element instanceof HTMLTableElement && element.rows.length > longTableRows;
 }
 
-function counted(element: Element, inner: Measure, direct: number): Measure {
+function counted(element: Element, { direct, ...inner }: Sum): Measure {
   if (tagOf(element) === 'a' && attributeOf(element, 'href') !== null) {
     const showsAddress = /^\s*(?:https?:\/\/|www\.)\S+\s*$/.test(textContentOf(element).slice(0, 500));
     return { ...inner, linked: showsAddress ? 0 : inner.text };
@@ -124,6 +137,8 @@ export function isParagraph(element: Element): boolean {
 
 /** What tells menus, boxes and lists of links from the text, on one page. */
 export type Prose = {
+  /** Was measured: is rendered, and in no long table. */
+  readonly isKnown: (element: Element) => boolean;
   readonly measureOf: (element: Element) => Measure;
   /** The same without what stands beside the text. */
   readonly mainOf: (element: Element) => Measure;
@@ -154,9 +169,11 @@ export function proseOf(body: Element): Prose {
     if (tagOf(element) === 'form' && density(element) > 0.3) return true;
     return isNamedAside(element) || isTeaserList(element, measureOf);
   });
-  const main = measure(body, isAside);
+  // What was not measured is not rendered, or lies in a long table.
+  const main = measure(body, (element) => !measures.has(element) || isAside(element));
   const mainOf = (element: Element) => main.get(element) ?? nothing;
-  return { measureOf, mainOf, linkDensity: density, isAside, isNamedAside };
+  const isKnown = (element: Element) => measures.has(element);
+  return { isKnown, measureOf, mainOf, linkDensity: density, isAside, isNamedAside };
 }
 
 const teaserTags = new Set(['li', 'article', 'div', 'section', 'a']);

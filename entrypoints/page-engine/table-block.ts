@@ -4,11 +4,14 @@ import { escapeMarkdown, linkMarkdown } from './markdown-text.ts';
 import { tableAt } from './table-find.ts';
 
 const rowsMax = 500;
+/** Characters of one table; rows beyond are left to the tool for tables. */
+const charactersMax = 60_000;
 
 /** A data table as a block of text; null for one that only places things on the page. */
 export function tableBlockOf(element: Element): TextBlock | null {
-  const table = tableAt(element, rowsMax);
-  if (table === null || table.weight === 0 || table.cells.length === 0) return null;
+  const found = tableAt(element, rowsMax);
+  if (found === null || found.weight === 0 || found.cells.length === 0) return null;
+  const table = { ...found, cells: withinCharacters(found.cells) };
   const cut = table.row_count - table.cells.length;
   const rest = cut > 0 ? [`(${cut} more rows: read this table with extract_table.)`] : [];
   return {
@@ -18,6 +21,15 @@ export function tableBlockOf(element: Element): TextBlock | null {
     markdown: [...asMarkdown(table), ...rest.map((line) => `\n${line}`)].join('\n'),
     frame: null,
   };
+}
+
+function withinCharacters(rows: FoundTable['cells']): FoundTable['cells'] {
+  let characters = 0;
+  const end = rows.findIndex((row) => {
+    characters += row.reduce((sum, { text, href }) => sum + text.length + (href?.length ?? 0), 0);
+    return characters > charactersMax;
+  });
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
 function hasHeader({ headers }: FoundTable): boolean {

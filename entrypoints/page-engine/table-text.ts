@@ -1,7 +1,16 @@
 import { numberOf } from '../../shared/number-text.ts';
 import { hrefOf } from './describe.ts';
-import { shownChildrenOf } from './flat-tree.ts';
-import { attributeOf, closest, queryAll, queryOne, tagOf, textContentOf } from './natives.ts';
+import { shadowRootOf, shownChildrenOf } from './flat-tree.ts';
+import {
+  attributeOf,
+  childElementCountOf,
+  closest,
+  hasAttribute,
+  queryAll,
+  queryOne,
+  tagOf,
+  textContentOf,
+} from './natives.ts';
 import { isSensitive } from './sensitive.ts';
 import { isTableLike } from './table-kind.ts';
 import { isClippedAway, isOpaque, isRendered, isUnhidden } from './visibility.ts';
@@ -33,12 +42,19 @@ const bracketed = /^\s*\[(?:[a-z]{1,3}|\d{1,3}|note \d+|n \d+|[^[\]]{0,30}needed
 const loneMark = /^\s*[†‡*§¶#]{1,3}\s*$/u;
 
 export function readCell(cell: Element): CellReading {
+  if (childElementCountOf(cell) === 0 && !(cell instanceof HTMLSlotElement) && shadowRootOf(cell) === null) {
+    return asReading(cell, tidy(isUnhidden(cell) ? textContentOf(cell) : ''));
+  }
   const shown = tidy(textUnder(cell)).slice(0, cellCharactersMax);
   const text = shown === '' ? tidy(unspokenText(cell)).slice(0, cellCharactersMax) : shown;
+  return { ...asReading(cell, text, raisedDigits(cell)), time: timeOf(cell), links: linksOf(cell) };
+}
+
+function asReading(cell: Element, whole: string, raised = false): CellReading {
+  const text = whole.slice(0, cellCharactersMax);
   const lang = languageOf(cell);
-  const raised = raisedDigits(cell);
   const number = raised || !/\d/.test(text) ? null : numberOf(text, lang);
-  return { text, number, lang, raised, time: timeOf(cell), links: linksOf(cell) };
+  return { text, number, lang, raised, time: null, links: [] };
 }
 
 /** Line breaks count as gaps; all white space in runs becomes one space. */
@@ -58,8 +74,7 @@ function textUnder(node: Node): string {
 function textOfPart(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'br' || tag === 'wbr') return tag === 'br' ? '\n' : '';
-  if (!isRendered(element) || isTableLike(element) || isNoteMark(element, tag)) return '';
-  if (!isUnhidden(element) || !isOpaque(element) || isClippedAway(element)) return '';
+  if (!isSeen(element) || isTableLike(element) || isNoteMark(element, tag)) return '';
   if (element instanceof HTMLSelectElement) {
     return Array.from(element.selectedOptions, (option) => textContentOf(option)).join(', ');
   }
@@ -69,6 +84,14 @@ function textOfPart(element: Element): string {
   const text = textUnder(element);
   const inline = tag === 'sup' || tag === 'sub' || getComputedStyle(element).display.startsWith('inline');
   return inline ? text : `\n${text}\n`;
+}
+
+/** Only what a sheet can name is asked for its box: a bare tag in a cell is not clipped away. */
+function isSeen(element: Element): boolean {
+  if (!isRendered(element) || !isUnhidden(element) || !isOpaque(element)) return false;
+  const named =
+    hasAttribute(element, 'class') || hasAttribute(element, 'style') || hasAttribute(element, 'id');
+  return !named || !isClippedAway(element);
 }
 
 function fieldText(input: HTMLInputElement): string {
