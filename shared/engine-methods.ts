@@ -6,7 +6,7 @@ import { Fault } from './faults.ts';
 import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
-import { Table } from './tools/extract-table.ts';
+import { Cell, TableKind } from './tools/extract-table.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
@@ -140,14 +140,33 @@ export const TextAnswer = z.strictObject({
 
 export const FoundTable = z.strictObject({
   ref: z.string(),
-  table: Table,
+  /** By its tag, by roles, by how its boxes are drawn, or a list that was asked for as a table. */
+  kind: TableKind,
+  caption: z.string(),
+  headers: z.array(z.string()),
+  header_rows: z.array(z.array(z.string())),
+  cells: z.array(z.array(Cell)),
+  /** Body rows that the document holds or the table declares. */
+  row_count: z.int(),
+  foot_rows: z.int(),
+  levels: z.array(z.int()),
   /** Visible area in square CSS pixels, and cells: what makes a table the main one. */
   weight: z.number(),
   /** Cells that show a placeholder, because the page fills them when they come into view. */
   unfilled: z.int(),
+  /** What `aria-rowcount` says, header rows counted; 0 if nothing, −1 if it is not known. */
+  declared: z.int(),
+  /** Scrolling may bring more rows. */
+  more: z.boolean(),
+  next: z.strictObject({ ref: z.string(), name: z.string() }).nullable(),
 });
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
+export const CollectedTable = z.strictObject({
+  found: FoundTable.nullable(),
+  /** What kept it from being whole; empty when every row was reached and the end was seen. */
+  left: z.enum(['', 'rows_max', 'time', 'declared', 'gaps']),
+});
 
 export const PageMetrics = z.strictObject({
   scroll: Spot,
@@ -198,8 +217,13 @@ export type EngineArgs = ActArgs &
     };
     text: { readonly ref: number | null };
     tables: { readonly ref: number | null; readonly rows_max: number };
-    /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
-    fill_rows: ByRef & { readonly timeout_ms: number };
+    /**
+     * Scrolls a table through, so that the page loads and fills all its rows, reads it, and scrolls back; gives up after
+     * `timeout_ms`.
+     */
+    collect_table: ByRef & { readonly rows_max: number; readonly timeout_ms: number };
+    /** Scrolls to where more rows of a table would be loaded. `collect_table` scrolls back from there. */
+    table_end: ByRef;
     masks: Record<string, never>;
     box: ByRef;
     metrics: Record<string, never>;
@@ -221,7 +245,8 @@ export const engineAnswers = {
   snapshot: SnapshotAnswer,
   text: TextAnswer,
   tables: TablesAnswer,
-  fill_rows: Holds,
+  collect_table: CollectedTable,
+  table_end: Holds,
   ...fileAnswers,
   masks: Boxes,
   box: Box,

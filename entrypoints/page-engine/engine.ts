@@ -18,13 +18,14 @@ import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
-import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
+import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { tableAt, tablesUnder } from './table-read.ts';
+import { collectTable, showTableEnd } from './table-collect.ts';
+import { tableAt, tablesUnder } from './table-find.ts';
 import { isVisible } from './visibility.ts';
 
 // The engine's door: one function, a method's name and its arguments in, one JSON value out. It never
@@ -110,7 +111,9 @@ const methods: Methods = {
     const inner = tablesUnder(element, rows_max).filter((other) => other.ref !== table?.ref);
     return { tables: table === null ? [] : [table, ...inner] };
   },
-  fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
+  collect_table: async ({ ref, rows_max, timeout_ms }) =>
+    (await collectTable(byRef(ref), rows_max, timeout_ms)) ?? { found: null, left: 'gaps' },
+  table_end: ({ ref }) => ({ holds: showTableEnd(byRef(ref)) }),
   ...inputMethods(byRef),
   file_field: ({ ref }) => fileField(optional(ref)),
   files_part: (part) => {

@@ -26,6 +26,7 @@ export const scrollTopOf = getterOf(Element.prototype, 'scrollTop');
 export const scrollLeftOf = getterOf(Element.prototype, 'scrollLeft');
 export const clientLeftOf = getterOf(Element.prototype, 'clientLeft');
 export const clientTopOf = getterOf(Element.prototype, 'clientTop');
+export const childElementCountOf = getterOf(Element.prototype, 'childElementCount');
 export const offsetWidthOf = getterOf(HTMLElement.prototype, 'offsetWidth');
 export const offsetHeightOf = getterOf(HTMLElement.prototype, 'offsetHeight');
 export const isContentEditable = getterOf(HTMLElement.prototype, 'isContentEditable');
