@@ -16,6 +16,7 @@ import { login } from './login.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { pressKey } from './press-key.ts';
+import { readClipboard } from './read-clipboard.ts';
 import { saveFile } from './save-file.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
@@ -26,6 +27,7 @@ import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
 import { wait } from './wait.ts';
+import { writeClipboard } from './write-clipboard.ts';
 
 export const extensionTools = {
   navigate,
@@ -49,6 +51,8 @@ export const extensionTools = {
   scroll,
   select_option: selectOption,
   clear,
+  read_clipboard: readClipboard,
+  write_clipboard: writeClipboard,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

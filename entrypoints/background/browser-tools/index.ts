@@ -4,7 +4,9 @@ import { handleDialog } from './handle-dialog.ts';
 import { listPages } from './list-pages.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
+import { readClipboard } from './read-clipboard.ts';
 import { selectPage } from './select-page.ts';
+import { writeClipboard } from './write-clipboard.ts';
 
 /** What the tools of the browser itself do, by name. */
 export const browserBehaviours = {
@@ -15,4 +17,6 @@ export const browserBehaviours = {
   close_page: closePage,
   handle_dialog: handleDialog,
   download,
+  read_clipboard: readClipboard,
+  write_clipboard: writeClipboard,
 } as const;

@@ -79,6 +79,8 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['close_page', ofBrowser(extensionTools.close_page, browserBehaviours.close_page)],
   ['handle_dialog', ofBrowser(extensionTools.handle_dialog, browserBehaviours.handle_dialog)],
   ['download', ofBrowser(extensionTools.download, browserBehaviours.download)],
+  ['read_clipboard', ofBrowser(extensionTools.read_clipboard, browserBehaviours.read_clipboard)],
+  ['write_clipboard', ofBrowser(extensionTools.write_clipboard, browserBehaviours.write_clipboard)],
   ['wait', ofPage(extensionTools.wait, pageBehaviours.wait)],
   ['click', ofPage(extensionTools.click, pageBehaviours.click)],
   ['fill', ofPage(extensionTools.fill, pageBehaviours.fill)],
