@@ -94,6 +94,8 @@ const verbs: Readonly<Record<string, string>> = {
   scroll: 'Scroll',
   select_option: 'Choose an option',
   clear: 'Empty a field',
+  read_clipboard: 'Read the clipboard',
+  write_clipboard: 'Write the clipboard',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
   login: 'Sign in',

@@ -30,6 +30,8 @@ const verbs: Readonly<Record<string, string>> = {
   scroll: 'Scroll',
   select_option: 'Choose in',
   clear: 'Empty',
+  read_clipboard: 'Read the clipboard',
+  write_clipboard: 'Write the clipboard',
   select_page: 'Turn to a page',
 };
 

@@ -18,6 +18,7 @@ import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { pageTools } from './page-tools.ts';
 import { pressKey } from './press-key.ts';
+import { readClipboard } from './read-clipboard.ts';
 import { saveFile } from './save-file.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
@@ -29,6 +30,7 @@ import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
 import { uploadFile } from './upload-file.ts';
 import { wait } from './wait.ts';
+import { writeClipboard } from './write-clipboard.ts';
 
 export const extensionTools = {
   navigate,
@@ -55,6 +57,8 @@ export const extensionTools = {
   upload_file: uploadFile,
   page_tools: pageTools,
   call_page_tool: callPageTool,
+  read_clipboard: readClipboard,
+  write_clipboard: writeClipboard,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

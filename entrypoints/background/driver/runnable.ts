@@ -82,6 +82,8 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['upload_file', ofBrowser(extensionTools.upload_file, browserBehaviours.upload_file)],
   ['page_tools', ofBrowser(extensionTools.page_tools, browserBehaviours.page_tools)],
   ['call_page_tool', ofBrowser(extensionTools.call_page_tool, browserBehaviours.call_page_tool)],
+  ['read_clipboard', ofBrowser(extensionTools.read_clipboard, browserBehaviours.read_clipboard)],
+  ['write_clipboard', ofBrowser(extensionTools.write_clipboard, browserBehaviours.write_clipboard)],
   ['wait', ofPage(extensionTools.wait, pageBehaviours.wait)],
   ['click', ofPage(extensionTools.click, pageBehaviours.click)],
   ['fill', ofPage(extensionTools.fill, pageBehaviours.fill)],

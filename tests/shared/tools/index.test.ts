@@ -81,6 +81,8 @@ const cases: readonly {
     bucket: 'write',
     targets: ['#country'],
   },
+  { tool: 'read_clipboard', good: {}, bad: { page: 't1' }, bucket: 'admin' },
+  { tool: 'write_clipboard', good: { text: 'x' }, bad: {}, bucket: 'admin' },
   { tool: 'clear', good: { selector: '#a' }, bad: {}, bucket: 'delete', targets: ['#a'] },
   {
     tool: 'upload_file',
