@@ -6,6 +6,7 @@ import { Fault } from './faults.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Table } from './tools/extract-table.ts';
+import { PageElement } from './tools/get-elements.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
@@ -132,6 +133,13 @@ export const FoundTable = z.strictObject({
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
 
+/** What a selector means in this frame; or the child frame into which it leads, as `Resolution` tells it. */
+export const ElementsAnswer = z.strictObject({
+  elements: z.array(PageElement),
+  count: z.int(),
+  frame: z.strictObject({ ref: z.string(), index: z.int(), src: z.string(), used: z.int() }).nullable(),
+});
+
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -177,6 +185,13 @@ export type EngineArgs = ActArgs &
     };
     text: { readonly ref: number | null };
     tables: { readonly ref: number | null; readonly rows_max: number };
+  elements: {
+    readonly parts: readonly SelectorPart[];
+    readonly refs_from: number;
+    readonly styles: readonly string[];
+    readonly visible_only: boolean;
+    readonly max: number;
+  };
     /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
     fill_rows: ByRef & { readonly timeout_ms: number };
     masks: Record<string, never>;
@@ -200,6 +215,7 @@ export const engineAnswers = {
   snapshot: SnapshotAnswer,
   text: TextAnswer,
   tables: TablesAnswer,
+  elements: ElementsAnswer,
   fill_rows: Holds,
   masks: Boxes,
   box: Box,

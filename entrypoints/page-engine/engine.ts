@@ -19,6 +19,7 @@ import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
+import { readElements } from './read-elements.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
@@ -108,6 +109,10 @@ const methods: Methods = {
     const table = tableAt(element, rows_max);
     const inner = tablesUnder(element, rows_max).filter((other) => other.ref !== table?.ref);
     return { tables: table === null ? [] : [table, ...inner] };
+  },
+  elements: ({ refs_from, ...request }) => {
+    countRefsFrom(refs_from);
+    return readElements(request);
   },
   fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
   ...inputMethods(byRef),
