@@ -48,7 +48,7 @@ function readElement(element: Element, styles: readonly string[]): PageElement {
   const role = roleOf(element);
   const name = nameOf(element);
   const visible = isVisible(element);
-  const value = valueOf(element);
+  const value = heldBy(element);
   const { x, y, width, height } = rectOf(element);
   return {
     ref: refOf(element, role, name),
@@ -80,7 +80,7 @@ function innerTextOf(element: HTMLElement): string {
 
 const valueKinds: ReadonlySet<string> = new Set(['text', 'select', 'typed-value', 'combobox']);
 
-function valueOf(element: Element): string | null {
+function heldBy(element: Element): string | null {
   const hasValue = ['input', 'textarea', 'select'].includes(tagOf(element));
   if (!hasValue || isSensitive(element) || !valueKinds.has(fieldKindOf(element))) return null;
   const { value } = fieldStateOf(element);

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './miniwob/browser.ts';
 import { type Outcome, playEpisode } from './miniwob/episode.ts';
-import { fetchPages, servePages, taskNames } from './miniwob/pages.ts';
 import { assertNoPageScript } from './miniwob/page-script.ts';
+import { fetchPages, servePages, taskNames } from './miniwob/pages.ts';
 import { policies } from './miniwob/policies/index.ts';
 import { reportOf, type TaskResult } from './miniwob/report.ts';
 import { toolsOver } from './miniwob/tools.ts';
@@ -45,7 +45,9 @@ try {
       const outcome = await playEpisode(url, seed, policy ?? giveUp, tools, browser.context);
       outcomes.push(outcome);
       const note = outcome.error === null ? '' : ` ${outcome.error}`;
-      process.stderr.write(`${task} ${seed}: ${outcome.done ? outcome.reward : 'not done'} (${outcome.ms} ms)${note}\n`);
+      process.stderr.write(
+        `${task} ${seed}: ${outcome.done ? outcome.reward : 'not done'} (${outcome.ms} ms)${note}\n`,
+      );
     }
     results.push({ task, written: policy !== undefined, outcomes });
   }

@@ -16,5 +16,7 @@ test.each([
 });
 
 test('an ordinary policy is not', () => {
-  expect(pageScriptIn('x.ts', "import { area } from './look.ts';\nawait tools.click({ selector: '#a' });")).toEqual([]);
+  expect(
+    pageScriptIn('x.ts', "import { area } from './look.ts';\nawait tools.click({ selector: '#a' });"),
+  ).toEqual([]);
 });

@@ -66,6 +66,8 @@ export async function openBrowser(origin: string): Promise<BenchBrowser> {
 
 function policyFor(origin: string): string {
   const sites = JSON.stringify([`origin:${origin}`]);
-  const rules = ['read', 'write', 'delete'].map((bucket) => `${bucket}: { mode: allow-list, resources: ${sites} }`);
+  const rules = ['read', 'write', 'delete'].map(
+    (bucket) => `${bucket}: { mode: allow-list, resources: ${sites} }`,
+  );
   return ['version: 1', ...rules, 'admin: { mode: deny-all }', ''].join('\n');
 }

@@ -22,7 +22,10 @@ const episodeMs = 3_600_000;
 const policyMs = 120_000;
 const readyMs = 30_000;
 
-const Utterance = z.union([z.string(), z.object({ utterance: z.string() }).transform(({ utterance }) => utterance)]);
+const Utterance = z.union([
+  z.string(),
+  z.object({ utterance: z.string() }).transform(({ utterance }) => utterance),
+]);
 const Score = z.strictObject({ done: z.boolean(), reward: z.number() });
 
 // Like BrowserGym: no START cover, no reward display, no drawn clicks. What the page itself asks for stays where it stands, because
@@ -61,7 +64,9 @@ export async function playEpisode(
   const started = Date.now();
   const error = await played(policy, utterance, tools);
   const ms = Date.now() - started;
-  const score = Score.parse(await page.evaluate('({ done: WOB_DONE_GLOBAL, reward: Number(WOB_RAW_REWARD_GLOBAL) })'));
+  const score = Score.parse(
+    await page.evaluate('({ done: WOB_DONE_GLOBAL, reward: Number(WOB_RAW_REWARD_GLOBAL) })'),
+  );
   return { seed, ...score, ms, error };
 }
 

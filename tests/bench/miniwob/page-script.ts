@@ -24,7 +24,9 @@ export function pageScriptIn(file: string, text: string): readonly string[] {
   return text.split('\n').flatMap((line, at) => {
     const source = /\bfrom\s+'([^']+)'/.exec(line)?.[1] ?? /^import\s+'([^']+)'/.exec(line)?.[1];
     const foreign = source !== undefined && !allowedImport.test(source);
-    return foreign || forbidden.some((pattern) => pattern.test(line)) ? [`${file}:${at + 1}: ${line.trim()}`] : [];
+    return foreign || forbidden.some((pattern) => pattern.test(line))
+      ? [`${file}:${at + 1}: ${line.trim()}`]
+      : [];
   });
 }
 

@@ -14,7 +14,11 @@ export function reportOf(results: readonly TaskResult[], seeds: readonly number[
   ];
   const played = results.filter(({ outcomes }) => outcomes.length > 0);
   const share = (test: (outcome: Outcome) => boolean) =>
-    mean(results.map(({ outcomes }) => (outcomes.length === 0 ? 0 : mean(outcomes.map((one) => (test(one) ? 1 : 0))))));
+    mean(
+      results.map(({ outcomes }) =>
+        outcomes.length === 0 ? 0 : mean(outcomes.map((one) => (test(one) ? 1 : 0))),
+      ),
+    );
   const whole = played.filter(({ outcomes }) => outcomes.every(isPositive)).length;
   const full = played.filter(({ outcomes }) => outcomes.every(isFull)).length;
   lines.push(

@@ -1,7 +1,20 @@
 import type { Policies, Policy } from '../policy.ts';
 import type { Tools } from '../tools.ts';
 import { digitRows } from './digit-rows.ts';
-import { all, clickOn, clickText, eventually, fill, group, must, one, quoted, same, shown, submit } from './look.ts';
+import {
+  all,
+  clickOn,
+  clickText,
+  eventually,
+  fill,
+  group,
+  must,
+  one,
+  quoted,
+  same,
+  shown,
+  submit,
+} from './look.ts';
 import { synonyms } from './synonyms.ts';
 
 /** Ticks the boxes whose labels are named; the labels are the targets, as for a person. */
@@ -49,7 +62,9 @@ const chooseSome: Policy = async (utterance, tools) => {
   await tools.click({ selector: '#area button' });
 };
 
-const months = 'January February March April May June July August September October November December'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const monthsMax = 40;
 
 /** Turns the leaves of a date picker to a month and clicks the day. */

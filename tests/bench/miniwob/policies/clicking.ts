@@ -1,7 +1,19 @@
 import type { Policies, Policy } from '../policy.ts';
 import type { Tools } from '../tools.ts';
 import { colourOf, hexOf, hexOfName, strongestOf } from './colours.ts';
-import { all, clickOn, clickText, eventually, group, must, one, quoted, same, shown, submit } from './look.ts';
+import {
+  all,
+  clickOn,
+  clickText,
+  eventually,
+  group,
+  must,
+  one,
+  quoted,
+  same,
+  shown,
+  submit,
+} from './look.ts';
 
 const clickNamedButton: Policy = async (utterance, tools) => {
   await clickText(tools, '#area button', must(quoted(utterance)[0], 'label'));
@@ -12,7 +24,8 @@ const clickOneOfTwo: Policy = async (utterance, tools) => {
 };
 
 const clickSequence: Policy = async (utterance, tools) => {
-  for (const [, name] of utterance.matchAll(/button ([A-Z]+)/g)) await clickText(tools, '#area button', name ?? '');
+  for (const [, name] of utterance.matchAll(/button ([A-Z]+)/g))
+    await clickText(tools, '#area button', name ?? '');
 };
 
 const clickLink: Policy = async (utterance, tools) => {
@@ -58,9 +71,9 @@ const expandAndSubmit: Policy = async (_utterance, tools) => {
 const linkInSections: Policy = async (utterance, tools) => {
   const text = must(quoted(utterance)[0], 'link');
   const sections = await all(tools, '#area h3');
-  for (const [at, section] of sections.entries()) {
+  for (const section of sections) {
     await clickOn(tools, section);
-    const panel = `.ui-accordion-content >> nth=${at}`;
+    const panel = `#${must(section.attributes['aria-controls'], 'panel')}`;
     await tools.wait({ selector: panel });
     if (await clickVisibleLink(tools, text, panel)) return;
   }
@@ -110,7 +123,8 @@ const chooseByIcon: Policy = async (utterance, tools) => {
   const label = quoted(utterance)[1];
   const icon = label === undefined ? await one(tools, '#query .ui-icon', ['background-position']) : null;
   const find = async () => {
-    if (icon === null) return (await shown(tools, '#menu li > div')).find(({ text }) => same(text, label ?? ''));
+    if (icon === null)
+      return (await shown(tools, '#menu li > div')).find(({ text }) => same(text, label ?? ''));
     const icons = await shown(tools, '#menu li > div > .ui-icon:not(.ui-menu-icon)', ['background-position']);
     return icons.find(({ styles }) => styles['background-position'] === icon.styles['background-position']);
   };

@@ -1,6 +1,20 @@
 import type { Policies, Policy } from '../policy.ts';
 import type { Tools } from '../tools.ts';
-import { all, clickOn, eventually, fill, group, must, one, press, quoted, shown, submit, textOf, works } from './look.ts';
+import {
+  all,
+  clickOn,
+  eventually,
+  fill,
+  group,
+  must,
+  one,
+  press,
+  quoted,
+  shown,
+  submit,
+  textOf,
+  works,
+} from './look.ts';
 
 const enterQuoted: Policy = async (utterance, tools) => {
   await fill(tools, '#tt', must(quoted(utterance)[0], 'text'));
@@ -198,7 +212,13 @@ const searchMovies: Policy = async (utterance, tools) => {
   const fields = inputs.map(({ ref }, at) => ({ selector: ref, value: wanted[order[at] ?? 0] ?? '' }));
   await tools.fill({ fields });
   const buttons = await shown(tools, '#area button, #area div');
-  await clickOn(tools, must(buttons.findLast(({ text }) => /^(?:Submit|Search|Go!)$/.test(text)), 'button'));
+  await clickOn(
+    tools,
+    must(
+      buttons.findLast(({ text }) => /^(?:Submit|Search|Go!)$/.test(text)),
+      'button',
+    ),
+  );
 };
 
 const terminal: Policy = async (utterance, tools) => {
@@ -206,9 +226,13 @@ const terminal: Policy = async (utterance, tools) => {
   await tools.click({ selector: '#terminal' });
   await type(tools, 'ls');
   const listed = await eventually(async () => (await all(tools, '.terminal-output')).at(2)?.text || null);
-  const files = listed.split(' ').filter((name) => (extension === null ? !name.includes('.') : name.endsWith(`.${extension}`)));
+  const files = listed
+    .split(' ')
+    .filter((name) => (extension === null ? !name.includes('.') : name.endsWith(`.${extension}`)));
   // A name that holds the extension once leaves no doubt which part of it is meant.
-  const clear = files.find((name) => extension === null || name.indexOf(extension) === name.length - extension.length);
+  const clear = files.find(
+    (name) => extension === null || name.indexOf(extension) === name.length - extension.length,
+  );
   await type(tools, `rm ${must(clear ?? files[0], 'such file')}`);
 };
 
