@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './miniwob/browser.ts';
-import { type Outcome, playEpisode } from './miniwob/episode.ts';
+import { playEpisode } from './miniwob/episode.ts';
 import { assertNoPageScript } from './miniwob/page-script.ts';
 import { fetchPages, servePages, taskNames } from './miniwob/pages.ts';
 import { policies } from './miniwob/policies/index.ts';
@@ -32,24 +32,26 @@ const wanted = values.tasks?.split(',') ?? every;
 const unknown = wanted.filter((name) => !every.includes(name));
 if (unknown.length > 0) throw new Error(`No task is called ${unknown.join(', ')}.`);
 
-const results: TaskResult[] = [];
+const results: TaskResult[] = wanted.map((task) => ({ task, written: task in policies, outcomes: [] }));
 const server = await servePages(folder);
 const browser = await openBrowser(server.origin);
+let stopped = false;
+// Seed by seed, so that a run that is broken off (Ctrl+C) has played every task equally often.
+process.once('SIGINT', () => {
+  stopped = true;
+});
 try {
   const tools = toolsOver(browser.call);
-  for (const task of wanted) {
-    const policy = policies[task];
-    const outcomes: Outcome[] = [];
-    for (const seed of policy === undefined ? [] : seeds) {
+  for (const seed of seeds) {
+    for (const { task, outcomes } of results) {
+      const policy = policies[task];
+      if (policy === undefined || stopped) continue;
       const url = `${server.origin}/miniwob/${task}.html`;
-      const outcome = await playEpisode(url, seed, policy ?? giveUp, tools, browser.context);
+      const outcome = await playEpisode(url, seed, policy, tools, browser.context);
       outcomes.push(outcome);
-      const note = outcome.error === null ? '' : ` ${outcome.error}`;
-      process.stderr.write(
-        `${task} ${seed}: ${outcome.done ? outcome.reward : 'not done'} (${outcome.ms} ms)${note}\n`,
-      );
+      const { done, reward, ms, error } = outcome;
+      process.stderr.write(`${task} ${seed}: ${done ? reward : 'not done'} (${ms} ms) ${error ?? ''}\n`);
     }
-    results.push({ task, written: policy !== undefined, outcomes });
   }
 } finally {
   await browser.close();
@@ -58,7 +60,3 @@ try {
 process.stdout.write(`\n${reportOf(results, seeds)}\n`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ seeds, results }, null, 1)}\n`);
 process.exit(0);
-
-async function giveUp(): Promise<void> {
-  throw new Error('there is no policy for this task');
-}

@@ -1,6 +1,6 @@
 import type { Outcome } from './episode.ts';
 
-export type TaskResult = Readonly<{ task: string; written: boolean; outcomes: readonly Outcome[] }>;
+export type TaskResult = Readonly<{ task: string; written: boolean; outcomes: Outcome[] }>;
 
 /** Both ways of counting: any positive reward, as BrowserGym counts, and the full reward, as most papers do. */
 export function reportOf(results: readonly TaskResult[], seeds: readonly number[]): string {

@@ -24,15 +24,13 @@ const styleText: Policy = async (utterance, tools) => {
   if (word === undefined) {
     await press(tools, 'Control+A', 1);
   } else {
-    const at = text
-      .split(' ')
-      .reduce<{ place: number; found: number }>(
-        ({ place, found }, each) => ({
-          place: place + each.length + 1,
-          found: found < 0 && each === word ? place : found,
-        }),
-        { place: 0, found: -1 },
-      ).found;
+    const at = text.split(' ').reduce<{ place: number; found: number }>(
+      ({ place, found }, each) => ({
+        place: place + each.length + 1,
+        found: found < 0 && each === word ? place : found,
+      }),
+      { place: 0, found: -1 },
+    ).found;
     await press(tools, 'Control+Home', 1);
     await press(tools, 'ArrowRight', at);
     await press(tools, 'Shift+ArrowRight', word.length);

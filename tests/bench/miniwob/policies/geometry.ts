@@ -1,7 +1,19 @@
 import type { Policies, Policy } from '../policy.ts';
 import type { Tools } from '../tools.ts';
 import { colourOf, hexOf, hexOfName } from './colours.ts';
-import { all, centre, clickText, fill, group, must, one, type Point, type Seen, submit } from './look.ts';
+import {
+  all,
+  centre,
+  clickText,
+  eventually,
+  fill,
+  group,
+  must,
+  one,
+  type Point,
+  type Seen,
+  submit,
+} from './look.ts';
 import { sidesOf } from './outline-of.ts';
 import { clickAt } from './point.ts';
 
@@ -153,8 +165,8 @@ const turnCube: Policy = async (utterance, tools) => {
   const side = Number(group(utterance, /"(\d)"/));
   const [aboutX, aboutY] = must(turns[side - 1], 'side');
   for (let turn = 0; turn < turnsMax; turn++) {
+    const style = await atRest(tools);
     const front = (await one(tools, '.cube-image.active')).text;
-    const style = (await one(tools, '.cube')).attributes['style'] ?? '';
     const [x, y] = [...style.matchAll(/rotate[XY]\((-?[\d.]+)deg\)/g)].map(([, angle]) => Number(angle));
     if (front === String(side) && (turn > 0 || side === 6)) break;
     const offX = shortest(aboutX - (x ?? 0));
@@ -163,6 +175,18 @@ const turnCube: Policy = async (utterance, tools) => {
   }
   await submit(tools);
 };
+
+/** How the cube is turned, once it has stopped turning. */
+async function atRest(tools: Tools): Promise<string> {
+  let before = '';
+  return eventually(async () => {
+    const { attributes } = await one(tools, '.cube');
+    const now = attributes['style'] ?? '';
+    const same = now !== '' && now === before;
+    before = now;
+    return same ? now : null;
+  }, 60);
+}
 
 function shortest(angle: number): number {
   return ((((angle + 180) % 360) + 360) % 360) - 180;

@@ -1,6 +1,6 @@
 import type { Policies, Policy } from '../policy.ts';
 import type { Tools } from '../tools.ts';
-import { all, clickOn, clickText, group, must, type Seen } from './look.ts';
+import { all, clickOn, clickText, eventually, group, must, type Seen, shown } from './look.ts';
 
 /** What an element of a drawing is, as a person would say it. */
 type Shape = Readonly<{ element: Seen; size: 'large' | 'small'; colour: string; kind: string; text: string }>;
@@ -89,12 +89,17 @@ const ascending: Policy = async (_utterance, tools) => {
   }
 };
 
+/** Titles grow with the wheel: this high, in pixels, they can be told apart. */
+const openMin = 8;
+
 /** The hub of the wheel opens it; its titles are drawn over the slices. */
 const clickPie: Policy = async (utterance, tools) => {
   const label = group(utterance, /labeled "(.)"/);
-  await tools.click({ selector: '[class*=spreadertitle] , [class*=spreader-] >> nth=-1' });
-  await tools.wait({ selector: '[class*=title-basic]' });
-  await clickText(tools, '#divWheel text', label);
+  await tools.click({ selector: '#divWheel [id$=spreadertitle]' });
+  const title = await eventually(async () =>
+    (await shown(tools, '#divWheel text')).find(({ text, box }) => text === label && box.height > openMin),
+  );
+  await clickOn(tools, title);
 };
 
 export const shapes: Policies = {

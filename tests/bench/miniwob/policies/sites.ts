@@ -42,9 +42,11 @@ const postButton: Policy = async (utterance, tools) => {
   const at = (await all(tools, '.media .username')).findIndex(({ text }) => text === user);
   const post = `.media >> nth=${at}`;
   const direct = ['Reply', 'Retweet', 'Like'].find((name) => name === action);
-  if (direct !== undefined)
-    return void (await tools.click({ selector: `${post} >> .${direct.toLowerCase()}` }));
-  await tools.click({ selector: `${post} >> .more` });
+  const button = `${post} >> .${direct?.toLowerCase() ?? 'more'}`;
+  // Under the pointer each button shows another picture, and has no size until that is there.
+  await tools.hover({ selector: button });
+  await tools.click({ selector: button });
+  if (direct !== undefined) return;
   const item = await eventually(async () =>
     (await shown(tools, `${post} >> li`)).find(({ text }) => text.startsWith(action)),
   );
