@@ -173,6 +173,8 @@ const turnCube: Policy = async (utterance, tools) => {
     const offY = aboutY === null || Math.abs(offX) > 40 ? 0 : shortest(aboutY - (y ?? 0));
     await tools.drag({ selector: '.viewport', by: { x: pixels(offY), y: pixels(-offX) } });
   }
+  // A press right after a move would take the move for a pull at the cube.
+  await tools.hover({ selector: '#subbtn' });
   await submit(tools);
 };
 
