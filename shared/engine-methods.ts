@@ -185,13 +185,13 @@ export type EngineArgs = ActArgs &
     };
     text: { readonly ref: number | null };
     tables: { readonly ref: number | null; readonly rows_max: number };
-  elements: {
-    readonly parts: readonly SelectorPart[];
-    readonly refs_from: number;
-    readonly styles: readonly string[];
-    readonly visible_only: boolean;
-    readonly max: number;
-  };
+    elements: {
+      readonly parts: readonly SelectorPart[];
+      readonly refs_from: number;
+      readonly styles: readonly string[];
+      readonly visible_only: boolean;
+      readonly max: number;
+    };
     /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
     fill_rows: ByRef & { readonly timeout_ms: number };
     masks: Record<string, never>;

@@ -15,7 +15,6 @@ import {
   submit,
 } from './look.ts';
 import { sidesOf } from './outline-of.ts';
-import { clickAt } from './point.ts';
 
 const canvas = '#svg-grid';
 
@@ -23,10 +22,11 @@ const canvas = '#svg-grid';
 async function mark(tools: Tools, goal: Point): Promise<void> {
   const { box } = await one(tools, canvas);
   const at = { x: goal.x - box.x, y: goal.y - box.y };
-  await clickAt(tools, canvas, at);
+  await tools.click({ selector: canvas, position: at });
   const drawn = centre(await one(tools, '#blue-circle'));
   const off = { x: Math.round(drawn.x - goal.x), y: Math.round(drawn.y - goal.y) };
-  if (off.x !== 0 || off.y !== 0) await clickAt(tools, canvas, { x: at.x - off.x, y: at.y - off.y });
+  if (off.x !== 0 || off.y !== 0)
+    await tools.click({ selector: canvas, position: { x: at.x - off.x, y: at.y - off.y } });
   await submit(tools);
 }
 

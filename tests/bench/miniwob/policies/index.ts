@@ -4,6 +4,7 @@ import { clicking } from './clicking.ts';
 import { dragging } from './dragging.ts';
 import { editing } from './editing.ts';
 import { geometry } from './geometry.ts';
+import { hotCold } from './hot-cold.ts';
 import { mail } from './mail.ts';
 import { shapes } from './shapes.ts';
 import { sites } from './sites.ts';
@@ -17,6 +18,7 @@ export const policies: Policies = {
   ...shapes,
   ...dragging,
   ...geometry,
+  ...hotCold,
   ...editing,
   ...mail,
   ...sites,
