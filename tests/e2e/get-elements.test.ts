@@ -53,3 +53,16 @@ test('the selector leads into frames and shadow roots; what holds a secret keeps
   expect(JSON.stringify(inner)).not.toContain('pw-4711');
   expect(await look({ selector: '.none' })).toMatchObject({ elements: [], count: 0 });
 });
+
+test('a filled shape is clicked in its middle, a bare outline on its line', async () => {
+  await bench.open(
+    `<style>body { margin: 0 }</style><p id="log"></p>
+     <svg width="200" height="100"><rect x="20.4" y="10.6" width="20" height="20"/>
+     <path d="M100 10 L180 90" fill="none" stroke="black" stroke-width="3"/></svg>
+     <script>for (const s of document.querySelectorAll('svg > *'))
+       s.addEventListener('click', () => { log.textContent += s.tagName + ';'; });</script>`,
+  );
+  await bench.does('click', { selector: 'svg rect' });
+  await bench.does('click', { selector: 'svg path' });
+  expect(await bench.says('#log')).toBe('rect;path;');
+});
