@@ -75,6 +75,10 @@ const linkInSections: Policy = async (utterance, tools) => {
     await clickOn(tools, section);
     const panel = `#${must(section.attributes['aria-controls'], 'panel')}`;
     await tools.wait({ selector: panel });
+    // While it unfolds, some of what is in it does not show yet.
+    await eventually(
+      async () => (await all(tools, `${panel} >> .alink`)).every(({ visible }) => visible) || null,
+    );
     if (await clickVisibleLink(tools, text, panel)) return;
   }
 };
