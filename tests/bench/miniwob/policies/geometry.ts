@@ -67,8 +67,13 @@ const rightAngle: Policy = async (_utterance, tools) => {
 /** As far from the vertex as the drawing allows, since far points have a finer angle. */
 async function markAlong(tools: Tools, vertex: Point, ways: readonly Point[]): Promise<void> {
   const { box } = await one(tools, canvas);
+  // The button lies over a part of the drawing.
+  const button = (await one(tools, '#subbtn')).box;
   const inside = ({ x, y }: Point) =>
-    x > box.x + 4 && y > box.y + 4 && x < box.x + box.width - 4 && y < box.y + box.height - 4;
+    x > box.x + 4 &&
+    y > box.y + 4 &&
+    x < box.x + box.width - 4 &&
+    y < Math.min(box.y + box.height, button.y) - 4;
   const goals = ways.flatMap((way) =>
     Array.from({ length: 100 }, (_, at) => towards(vertex, way, 100 - at))
       .filter(inside)

@@ -10,12 +10,25 @@ const words = [
   { word: 'COLD', below: 40 },
   { word: 'ICE COLD', below: Number.POSITIVE_INFINITY },
 ] as const;
-const movesMax = 25;
+const movesMax = 50;
+/** So few places are tried out one after the other. */
+const fewPlaces = 150;
 const probeStep = 6;
 
+/** The page counts in whole pixels and from another corner; so much may a distance differ. */
+const slack = 1.5;
+
 function wordFor(probe: Point, place: Point): string {
-  const distance = Math.hypot(probe.x - place.x, probe.y - place.y);
+  return wordAt(Math.hypot(probe.x - place.x, probe.y - place.y));
+}
+
+function wordAt(distance: number): string {
   return words.find(({ below }) => distance < below)?.word ?? '';
+}
+
+function mayBe(probe: Point, place: Point, word: string): boolean {
+  const distance = Math.hypot(probe.x - place.x, probe.y - place.y);
+  return wordAt(distance - slack) === word || wordAt(distance + slack) === word;
 }
 
 /** The probe whose worst answer leaves the fewest places. */
@@ -39,6 +52,16 @@ function bestProbe(places: readonly Point[], width: number, height: number): Poi
   return best;
 }
 
+/** The place nearest to the middle of them all. */
+function middleOf(places: readonly Point[]): Point {
+  const middle = {
+    x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
+    y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
+  };
+  const away = ({ x, y }: Point) => Math.hypot(x - middle.x, y - middle.y);
+  return must([...places].sort((one, other) => away(one) - away(other))[0], 'place left');
+}
+
 const findHeat: Policy = async (_utterance, tools) => {
   const { width, height } = (await one(tools, '#touch-area')).box;
   let places: readonly Point[] = Array.from({ length: Math.ceil(width) * Math.ceil(height) }, (_, at) => ({
@@ -46,14 +69,16 @@ const findHeat: Policy = async (_utterance, tools) => {
     y: Math.floor(at / Math.ceil(width)),
   }));
   for (let move = 0; move < movesMax; move++) {
-    const position = bestProbe(places, width, height);
+    const position = places.length < fewPlaces ? middleOf(places) : bestProbe(places, width, height);
     await tools.hover({ selector: '#touch-area', position });
     const said = must((await one(tools, '#signal')).text, 'word');
     if (said === 'HOT') {
       await tools.click({ selector: '#touch-area', position });
       return;
     }
-    places = places.filter((place) => wordFor(position, place) === said);
+    const isOver = (place: Point) =>
+      Math.hypot(place.x - position.x, place.y - position.y) < words[0].below - slack;
+    places = places.filter((place) => mayBe(position, place, said) && !isOver(place));
   }
 };
 
