@@ -89,16 +89,20 @@ const ascending: Policy = async (_utterance, tools) => {
   }
 };
 
-/** Titles grow with the wheel: this high, in pixels, they can be told apart. */
+/** Titles grow with the wheel; while they are lower than this, in pixels, it has hardly begun to open. */
 const openMin = 8;
 
 /** The hub of the wheel opens it; its titles are drawn over the slices. */
 const clickPie: Policy = async (utterance, tools) => {
   const label = group(utterance, /labeled "(.)"/);
   await tools.click({ selector: '#divWheel [id$=spreadertitle]' });
-  const title = await eventually(async () =>
-    (await shown(tools, '#divWheel text')).find(({ text, box }) => text === label && box.height > openMin),
-  );
+  let before = 0;
+  const title = await eventually(async () => {
+    const found = (await shown(tools, '#divWheel text')).find(({ text }) => text === label);
+    const grown = found !== undefined && found.box.height > openMin && found.box.height === before;
+    before = found?.box.height ?? 0;
+    return grown ? found : null;
+  });
   await clickOn(tools, title);
 };
 
