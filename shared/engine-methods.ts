@@ -7,6 +7,7 @@ import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Cell, TableKind } from './tools/extract-table.ts';
+import { PageElement } from './tools/get-elements.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
@@ -168,6 +169,13 @@ export const CollectedTable = z.strictObject({
   left: z.enum(['', 'rows_max', 'time', 'declared', 'gaps']),
 });
 
+/** What a selector means in this frame; or the child frame into which it leads, as `Resolution` tells it. */
+export const ElementsAnswer = z.strictObject({
+  elements: z.array(PageElement),
+  count: z.int(),
+  frame: z.strictObject({ ref: z.string(), index: z.int(), src: z.string(), used: z.int() }).nullable(),
+});
+
 export const PageMetrics = z.strictObject({
   scroll: Spot,
   viewport: z.strictObject({ width: z.number(), height: z.number() }),
@@ -224,6 +232,12 @@ export type EngineArgs = ActArgs &
     collect_table: ByRef & { readonly rows_max: number; readonly timeout_ms: number };
     /** Scrolls to where more rows of a table would be loaded. `collect_table` scrolls back from there. */
     table_end: ByRef;
+    elements: {
+      readonly parts: readonly SelectorPart[];
+      readonly styles: readonly string[];
+      readonly visible_only: boolean;
+      readonly max: number;
+    };
     masks: Record<string, never>;
     box: ByRef;
     metrics: Record<string, never>;
@@ -247,6 +261,7 @@ export const engineAnswers = {
   tables: TablesAnswer,
   collect_table: CollectedTable,
   table_end: Holds,
+  elements: ElementsAnswer,
   ...fileAnswers,
   masks: Boxes,
   box: Box,

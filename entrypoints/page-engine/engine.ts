@@ -20,6 +20,7 @@ import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
+import { readElements } from './read-elements.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
@@ -114,6 +115,7 @@ const methods: Methods = {
   collect_table: async ({ ref, rows_max, timeout_ms }) =>
     (await collectTable(byRef(ref), rows_max, timeout_ms)) ?? { found: null, left: 'gaps' },
   table_end: ({ ref }) => ({ holds: showTableEnd(byRef(ref)) }),
+  elements: (request) => readElements(request),
   ...inputMethods(byRef),
   file_field: ({ ref }) => fileField(optional(ref)),
   files_part: (part) => {

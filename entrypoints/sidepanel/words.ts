@@ -91,6 +91,7 @@ const verbs: Readonly<Record<string, string>> = {
   close_page: 'Close a page',
   download: 'Download',
   drag: 'Drag',
+  get_elements: 'Look at elements',
   scroll: 'Scroll',
   select_option: 'Choose an option',
   clear: 'Empty a field',

@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, string>> = {
   find_filed: 'Look for a filed document',
   wait: 'Wait',
   get_text: 'Read text',
+  get_elements: 'Look at elements',
   extract_table: 'Read a table',
   snapshot: 'Look at the page',
   screenshot: 'Take a picture',

@@ -9,6 +9,7 @@ import { evaluateScript } from './evaluate-script.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
 import { findFiled } from './find-filed.ts';
+import { getElements } from './get-elements.ts';
 import { getText } from './get-text.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { hover } from './hover.ts';
@@ -45,6 +46,7 @@ export const extensionTools = {
   screenshot,
   extract_table: extractTable,
   get_text: getText,
+  get_elements: getElements,
   evaluate_script: evaluateScript,
   snapshot,
   new_page: newPage,

@@ -6,10 +6,9 @@ import { listPages } from './list-pages.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { pageTools } from './page-tools.ts';
-import { selectPage } from './select-page.ts';
-import { uploadFile } from './upload-file.ts';
 import { readClipboard } from './read-clipboard.ts';
 import { selectPage } from './select-page.ts';
+import { uploadFile } from './upload-file.ts';
 import { writeClipboard } from './write-clipboard.ts';
 
 /** What the tools of the browser itself do, by name. */

@@ -92,6 +92,7 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['screenshot', ofPage(extensionTools.screenshot, pageBehaviours.screenshot)],
   ['extract_table', ofPage(extensionTools.extract_table, pageBehaviours.extract_table)],
   ['get_text', ofPage(extensionTools.get_text, pageBehaviours.get_text)],
+  ['get_elements', ofPage(extensionTools.get_elements, pageBehaviours.get_elements)],
   ['evaluate_script', ofPage(extensionTools.evaluate_script, pageBehaviours.evaluate_script)],
   ['snapshot', ofPage(extensionTools.snapshot, pageBehaviours.snapshot)],
   ['drag', ofPage(extensionTools.drag, pageBehaviours.drag)],

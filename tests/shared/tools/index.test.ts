@@ -67,6 +67,12 @@ const cases: readonly {
     targets: ['#csv'],
   },
   {
+    tool: 'get_elements',
+    good: { selector: 'svg circle', styles: ['fill'] },
+    bad: { selector: 'svg circle', styles: ['Fill;'] },
+    bucket: 'read',
+  },
+  {
     tool: 'drag',
     good: { selector: '#card', to: '#done' },
     bad: { selector: '#card', to: '#done', by: { x: 1, y: 1 } },
