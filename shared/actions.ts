@@ -51,6 +51,8 @@ export const TargetDescription = z.strictObject({
   editable: z.boolean(),
   /** A password, one-time code or payment field, or one that a secret was filled into. */
   sensitive: z.boolean(),
+  /** The ref's own element is gone, and this one took its place: same role, name and neighbourhood. */
+  rematched: z.literal(true).optional(),
   /** SHA-256 (hex) over what above names the target, so that a changed target is noticed. */
   fingerprint: z.string(),
 });

@@ -3,18 +3,19 @@ import { TargetDescription } from './actions.ts';
 import { type ActArgs, actAnswers } from './engine-act.ts';
 import { type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
+import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
-import { Table } from './tools/extract-table.ts';
+import { Cell, TableKind } from './tools/extract-table.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
 // through the browser.
 
-/** Every answer: the method's value, or a fault. */
+/** Every answer: the method's value, or a fault; and the ref that the document would give out next. */
 export const EngineReply = z.union([
-  z.strictObject({ value: z.unknown() }),
-  z.strictObject({ fault: Fault }),
+  z.strictObject({ value: z.unknown(), next_ref: z.int().optional() }),
+  z.strictObject({ fault: Fault, next_ref: z.int().optional() }),
 ]);
 export type EngineReply = z.infer<typeof EngineReply>;
 
@@ -80,7 +81,13 @@ export const Resolution = z.discriminatedUnion('state', [
   }),
   z.strictObject({ state: z.literal('none'), nearest: z.array(Named) }),
   z.strictObject({ state: z.literal('several'), count: z.int(), candidates: z.array(Named) }),
-  z.strictObject({ state: z.literal('stale'), was: Named.nullable(), nearest: z.array(Named) }),
+  z.strictObject({
+    state: z.literal('stale'),
+    /** `earlier`: the ref is of a document before this one. `unknown`: no ref of that number was given out. */
+    why: z.enum(['gone', 'earlier', 'unknown']),
+    was: Named.nullable(),
+    nearest: z.array(Named),
+  }),
 ]);
 export type Resolution = z.infer<typeof Resolution>;
 
@@ -89,7 +96,13 @@ export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name
 /**
  * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
  */
-export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
+export const FrameHit = z.strictObject({
+  point: Spot,
+  hit: z.boolean(),
+  covered_by: Named.nullable(),
+  /** What in the thing that covers seems to close it. */
+  way_out: Named.nullable().default(null),
+});
 
 export const SnapshotLine = z.strictObject({
   depth: z.int(),
@@ -101,8 +114,12 @@ export type SnapshotLine = z.infer<typeof SnapshotLine>;
 export const SnapshotAnswer = z.strictObject({
   lines: z.array(SnapshotLine),
   nodes: z.int(),
-  left_out: z.int(),
-  next_ref: z.int(),
+  /** Only changes were told. */
+  changed: z.boolean(),
+  /** Lines of the last look that are not there any more. */
+  gone: z.array(z.string()),
+  /** What comes after the last line that is told, in words. */
+  rest: z.array(z.string()),
 });
 
 export const TextBlock = z.strictObject({
@@ -123,14 +140,33 @@ export const TextAnswer = z.strictObject({
 
 export const FoundTable = z.strictObject({
   ref: z.string(),
-  table: Table,
+  /** By its tag, by roles, by how its boxes are drawn, or a list that was asked for as a table. */
+  kind: TableKind,
+  caption: z.string(),
+  headers: z.array(z.string()),
+  header_rows: z.array(z.array(z.string())),
+  cells: z.array(z.array(Cell)),
+  /** Body rows that the document holds or the table declares. */
+  row_count: z.int(),
+  foot_rows: z.int(),
+  levels: z.array(z.int()),
   /** Visible area in square CSS pixels, and cells: what makes a table the main one. */
   weight: z.number(),
   /** Cells that show a placeholder, because the page fills them when they come into view. */
   unfilled: z.int(),
+  /** What `aria-rowcount` says, header rows counted; 0 if nothing, −1 if it is not known. */
+  declared: z.int(),
+  /** Scrolling may bring more rows. */
+  more: z.boolean(),
+  next: z.strictObject({ ref: z.string(), name: z.string() }).nullable(),
 });
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
+export const CollectedTable = z.strictObject({
+  found: FoundTable.nullable(),
+  /** What kept it from being whole; empty when every row was reached and the end was seen. */
+  left: z.enum(['', 'rows_max', 'time', 'declared', 'gaps']),
+});
 
 export const PageMetrics = z.strictObject({
   scroll: Spot,
@@ -146,13 +182,16 @@ export const Appeared = z.strictObject({ appeared: z.array(z.string()).max(20) }
 type ByRef = { readonly ref: number };
 type ChildFrame = { readonly index: number; readonly ref: number | null };
 
+/** Comes with the arguments of every call: where a document without refs begins to count them. */
+export type EngineSetting = { readonly refs_from: number };
+
 export type EngineArgs = ActArgs &
+  FileArgs &
   InputArgs & {
     /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
     resolve: {
       readonly parts: readonly SelectorPart[];
       readonly readiness: Readiness;
-      readonly refs_from: number;
       /** A place of the caller's choice, from the target's top left corner. */
       readonly position?: Spot | null;
     };
@@ -169,16 +208,22 @@ export type EngineArgs = ActArgs &
     snapshot: {
       readonly ref: number | null;
       readonly prefix: string;
-      readonly refs_from: number;
       readonly viewport_only: boolean;
-      readonly changed: boolean;
+      /** Only what changed since the reader's last look; `auto`: if there was one. */
+      readonly changed: 'auto' | 'yes' | 'no';
+      readonly reader: string;
       readonly find: string | null;
       readonly characters_max: number;
     };
     text: { readonly ref: number | null };
     tables: { readonly ref: number | null; readonly rows_max: number };
-    /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
-    fill_rows: ByRef & { readonly timeout_ms: number };
+    /**
+     * Scrolls a table through, so that the page loads and fills all its rows, reads it, and scrolls back; gives up after
+     * `timeout_ms`.
+     */
+    collect_table: ByRef & { readonly rows_max: number; readonly timeout_ms: number };
+    /** Scrolls to where more rows of a table would be loaded. `collect_table` scrolls back from there. */
+    table_end: ByRef;
     masks: Record<string, never>;
     box: ByRef;
     metrics: Record<string, never>;
@@ -200,7 +245,9 @@ export const engineAnswers = {
   snapshot: SnapshotAnswer,
   text: TextAnswer,
   tables: TablesAnswer,
-  fill_rows: Holds,
+  collect_table: CollectedTable,
+  table_end: Holds,
+  ...fileAnswers,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

@@ -4,7 +4,7 @@ import { labelsOf } from './accessible-name.ts';
 import { isAtRest, nextFrame, notePlace } from './at-rest.ts';
 import { codeEditorOf, isCodeInput } from './code-editor.ts';
 import { isInside, nearest } from './flat-tree.ts';
-import { blockerOf, deepestAt, reaches } from './hit-test.ts';
+import { blockerOf, deepestAt, innerControl, reaches } from './hit-test.ts';
 import { imageOfArea } from './image-map.ts';
 import { isConnected, matches, queryAll, rectOf } from './natives.ts';
 import { hundredths, tryPoints } from './reachable-point.ts';
@@ -65,6 +65,23 @@ export async function makeReady(
   const found = position === null ? findPoint(shown) : findPosition(shown, position);
   notePlace(shown);
   return found;
+}
+
+/**
+ * The element that an act on `element` would really meet, and how far it has come. Whoever points at a row, and
+ * the middle of it is a button, means the button, and it is the button that has to be judged.
+ */
+export async function readyTarget(
+  element: Element,
+  readiness: Readiness,
+  position: Spot | null = null,
+): Promise<{ readonly element: Element; readonly readied: Readied }> {
+  const readied = await makeReady(element, readiness, position);
+  const hit = readied.ready && readied.point !== null ? deepestAt(readied.point) : null;
+  const inner = hit === null || readiness !== 'enabled' ? null : innerControl(hit, element);
+  if (inner === null) return { element, readied };
+  if (position !== null) return { element, readied: coveredBy(inner) };
+  return { element: inner, readied: await makeReady(inner, readiness) };
 }
 
 /** What is told of a target that is not ready. */

@@ -2,7 +2,7 @@ import type { SeenTarget } from '../../shared/engine-methods.ts';
 import { nameOf } from './accessible-name.ts';
 import { nearest } from './flat-tree.ts';
 import { attributeOf, baseOf, byId, formTarget, hasAttribute, rootOf, tagOf } from './natives.ts';
-import { refOf } from './refs.ts';
+import { isRematched, refOf } from './refs.ts';
 import { inputTypeOf, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
 import { isEditable } from './states.ts';
@@ -26,6 +26,7 @@ export function describeElement(element: Element): SeenTarget {
     sensitive: isSensitive(element),
     url: location.href,
     origin: globalThis.origin,
+    ...(isRematched(element) ? { rematched: true } : {}),
   };
 }
 

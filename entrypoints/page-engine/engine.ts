@@ -8,22 +8,24 @@ import type {
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady, unready } from './actionability.ts';
+import { readyTarget, unready } from './actionability.ts';
 import { watchChanges } from './changes.ts';
-import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
+import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
-import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
+import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
-import { countRefsFrom, lookUp, readinessOf } from './refs.ts';
+import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { tableAt, tablesUnder } from './table-read.ts';
+import { collectTable, showTableEnd } from './table-collect.ts';
+import { tableAt, tablesUnder } from './table-find.ts';
 import { isVisible } from './visibility.ts';
 
 // The engine's door: one function, a method's name and its arguments in, one JSON value out. It never
@@ -58,8 +60,7 @@ function byRef(ref: number): Element {
 const holds = { holds: true } as const;
 
 const methods: Methods = {
-  resolve: async ({ refs_from, ...request }) => {
-    countRefsFrom(refs_from);
+  resolve: async (request) => {
     const resolution = await resolveSelector(request);
     // What changes between now and an act is not the act's doing.
     const ready = resolution.state === 'found' && resolution.point !== null;
@@ -78,9 +79,10 @@ const methods: Methods = {
     return holds;
   },
   delivery: () => deliveryOutcome(),
+  delivery_active: () => ({ holds: provePressed() }),
   delivery_end: () => endDelivery(),
   before: ({ ref }) => {
-    readBefore(byRef(ref));
+    readBefore(optional(ref));
     return holds;
   },
   effects: () => ({ effects: [...effectsSince()] }),
@@ -95,8 +97,8 @@ const methods: Methods = {
     return { state: 'found', target: describeElement(element), point: null };
   },
   snapshot: ({ ref, ...request }) => {
-    const { lines, ...counts } = takeSnapshot(optional(ref) ?? document, request);
-    return { lines: [...lines], ...counts };
+    const { lines, gone, rest, ...counts } = takeSnapshot(optional(ref) ?? document, request);
+    return { lines: [...lines], gone: [...gone], rest: [...rest], ...counts };
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
@@ -109,8 +111,18 @@ const methods: Methods = {
     const inner = tablesUnder(element, rows_max).filter((other) => other.ref !== table?.ref);
     return { tables: table === null ? [] : [table, ...inner] };
   },
-  fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
+  collect_table: async ({ ref, rows_max, timeout_ms }) =>
+    (await collectTable(byRef(ref), rows_max, timeout_ms)) ?? { found: null, left: 'gaps' },
+  table_end: ({ ref }) => ({ holds: showTableEnd(byRef(ref)) }),
   ...inputMethods(byRef),
+  file_field: ({ ref }) => fileField(optional(ref)),
+  files_part: (part) => {
+    takePart(part);
+    return holds;
+  },
+  files_put: ({ ref }) => putFiles(optional(ref)),
+  files_held: ({ ref }) => heldFiles(optional(ref)),
+  files_drop: ({ ref }) => dropFiles(byRef(ref)),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),
@@ -124,9 +136,9 @@ function optional(ref: number | null): Element | null {
 
 async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
-  if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
-  const readied = await makeReady(found.element, readinessOf(found.element), position);
-  const target = describeElement(found.element);
+  if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
+  const { element, readied } = await readyTarget(found.element, readinessOf(found.element), position);
+  const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);
 }
@@ -144,6 +156,13 @@ function hasShadow(): boolean {
 }
 
 async function call(method: string, args: unknown): Promise<EngineReply> {
+  if (typeof args === 'object' && args !== null && 'refs_from' in args) {
+    if (typeof args.refs_from === 'number') countRefsFrom(args.refs_from);
+  }
+  return { ...(await answer(method, args)), next_ref: nextRef() };
+}
+
+async function answer(method: string, args: unknown): Promise<EngineReply> {
   if (!isMethod(method))
     return { fault: fault('internal', 'The page was asked for something unknown.', 'Reload the extension.') };
   try {

@@ -2,9 +2,11 @@ import {
   activeIn,
   attributeOf,
   childNodesOf,
+  closest,
   nodeTypeOf,
   openRootOf,
   parentNodeOf,
+  rootOf,
   slotOf,
   tagOf,
 } from './natives.ts';
@@ -16,15 +18,37 @@ const hosts = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 );
 
+// Looked up once: every look at `chrome.dom` is a call of its own, and a walk would make thousands.
+const dom = typeof chrome === 'undefined' ? undefined : chrome.dom;
+
+let remembered: Map<Element, ShadowRoot | null> | null = null;
+
+/** Runs a walk that changes nothing and waits for nothing; each element is asked for its root only once in it. */
+export function askingRootsOnce<T>(walk: () => T): T {
+  const before = remembered;
+  remembered ??= new Map();
+  try {
+    return walk();
+  } finally {
+    remembered = before;
+  }
+}
+
 /** The open or closed shadow root of an element; null without one. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const open = openRootOf(element);
-  if (open !== null) return open;
-  if (typeof chrome === 'undefined' || chrome.dom === undefined || !(element instanceof HTMLElement))
-    return null;
+  if (open !== null || dom === undefined) return open;
+  const known = remembered?.get(element);
+  if (known !== undefined) return known;
+  const root = closedRootOf(element, dom);
+  remembered?.set(element, root);
+  return root;
+}
+
+function closedRootOf(element: Element, opener: typeof chrome.dom): ShadowRoot | null {
   const tag = tagOf(element);
-  if (!tag.includes('-') && !hosts.has(tag)) return null;
-  const root: unknown = chrome.dom.openOrClosedShadowRoot(element);
+  if ((!tag.includes('-') && !hosts.has(tag)) || !(element instanceof HTMLElement)) return null;
+  const root: unknown = opener.openOrClosedShadowRoot(element);
   return root instanceof ShadowRoot ? root : null;
 }
 
@@ -99,6 +123,20 @@ export function* ancestorsOf(node: Node): Generator<Element> {
 /** The nearest element, the given one included, that a test accepts. */
 export function nearest(element: Element, test: (candidate: Element) => boolean): Element | null {
   for (let at: Element | null = element; at !== null; at = flatParentOf(at)) if (test(at)) return at;
+  return null;
+}
+
+/**
+ * The nearest element that a selector matches, the given one included, out through the hosts of shadow roots.
+ * For tests of what is set around an element: the browser finds it without a look at every step.
+ */
+export function closestAcross(element: Element, css: string): Element | null {
+  for (let at: Element | null = element; at !== null; ) {
+    const found = closest(at, css);
+    if (found !== null) return found;
+    const root = rootOf(at);
+    at = root instanceof ShadowRoot ? root.host : null;
+  }
   return null;
 }
 

@@ -2,33 +2,31 @@ import type { Named } from '../../shared/engine-methods.ts';
 import { collapse } from '../../shared/plain-text.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
-import { ancestorsOf, elementsUnder } from './flat-tree.ts';
-import { attributeOf, isConnected, tagOf, textContentOf } from './natives.ts';
+import { elementsUnder } from './flat-tree.ts';
+import { isConnected, tagOf, textContentOf } from './natives.ts';
+import { equalsOf, type Kept, keptOf, likesOf, successorOf } from './ref-succession.ts';
 import { roleOf } from './roles.ts';
 import { isRendered } from './visibility.ts';
 
 // A ref means an element for as long as the document lives, wherever it moves and however it is renamed.
 // When the page has thrown the element away and drawn it anew, the ref passes on to the one that took its
-// place: same tag, role, name and neighbourhood, and only if there is exactly one.
+// place (ref-succession.ts), and says so until the reader sees it again.
 
-type Known = {
-  readonly element: WeakRef<Element>;
-  readonly tag: string;
-  readonly role: string;
-  readonly name: string;
-  /** Text of the row, entry or group around it; empty where there is none. */
-  readonly near: string;
-};
+type Known = Kept & { readonly element: WeakRef<Element> };
 
 const refsMax = 50_000;
-const nearCharactersMax = 300;
+const nearestMax = 5;
 const known = new Map<number, Known>();
 const numbers = new WeakMap<Element, number>();
 const readiness = new WeakMap<Element, Readiness>();
+/** Elements that a ref passed on to, and that nobody has been shown since. */
+const rematched = new WeakSet<Element>();
+let first = 1;
 let next = 1;
 
 /** New refs are counted from here at least, so that no document gives out the refs of the one before it. */
 export function countRefsFrom(number: number): void {
+  if (next === first && number > next) first = number;
   next = Math.max(next, number);
 }
 
@@ -46,60 +44,80 @@ export function refOf(
   if (existing !== undefined) return `e${existing}`;
   const number = next++;
   numbers.set(element, number);
-  remember(number, element, role, name);
+  remember(number, element, keptOf(element, role, name));
   return `e${number}`;
 }
 
-function remember(number: number, element: Element, role: string, name: string): void {
-  const near = neighbourhoodOf(element);
-  known.set(number, { element: new WeakRef(element), tag: tagOf(element), role, name, near });
+/** The ref as a reader is shown it together with its element, which ends what was to be said about it. */
+export function shownRefOf(element: Element, role: string, name: string): string {
+  rematched.delete(element);
+  return refOf(element, role, name);
+}
+
+export function isRematched(element: Element): boolean {
+  return rematched.has(element);
+}
+
+function remember(number: number, element: Element, kept: Kept): void {
+  known.set(number, { ...kept, element: new WeakRef(element) });
   if (known.size <= refsMax) return;
   const oldest = known.keys().next().value;
   if (oldest !== undefined) known.delete(oldest);
 }
 
+/**
+ * Of several alike, which one it was, and whether its row's key tells it from them: known only when all of them
+ * are seen together.
+ */
+export function rememberPlaces(elements: readonly Element[]): void {
+  const equals = new Map<string, number[]>();
+  const likes = new Map<string, number>();
+  for (const element of elements) {
+    const number = numbers.get(element);
+    const entry = number === undefined ? undefined : known.get(number);
+    if (number === undefined || entry === undefined) continue;
+    const group = equals.get(equalsOf(entry));
+    if (group === undefined) equals.set(equalsOf(entry), [number]);
+    else group.push(number);
+    likes.set(likesOf(entry), (likes.get(likesOf(entry)) ?? 0) + 1);
+  }
+  for (const group of equals.values()) {
+    for (const [place, number] of group.entries()) {
+      const entry = known.get(number);
+      if (entry === undefined) continue;
+      known.set(number, { ...entry, place, of: group.length, keyed: likes.get(likesOf(entry)) === 1 });
+    }
+  }
+}
+
 export type Lookup =
-  | { readonly state: 'found'; readonly element: Element; readonly rematched: boolean }
-  | { readonly state: 'stale'; readonly was: Named | null; readonly nearest: readonly Named[] };
+  | { readonly state: 'found'; readonly element: Element }
+  | {
+      readonly state: 'stale';
+      /** `earlier`: a ref of a document before this one. `unknown`: never given out. */
+      readonly why: 'gone' | 'earlier' | 'unknown';
+      readonly was: Named | null;
+      readonly nearest: readonly Named[];
+    };
 
 /** The element that a ref means now. */
 export function lookUp(number: number): Lookup {
   const entry = known.get(number);
-  if (entry === undefined) return { state: 'stale', was: null, nearest: [] };
+  if (entry === undefined) {
+    const why = number < first ? 'earlier' : number < next ? 'gone' : 'unknown';
+    return { state: 'stale', why, was: null, nearest: [] };
+  }
   const element = entry.element.deref();
-  if (element !== undefined && isConnected(element)) return { state: 'found', element, rematched: false };
-  const alike = sameKind(entry);
-  const neighbours = alike.filter((candidate) => neighbourhoodOf(candidate) === entry.near);
-  const successor = neighbours.length === 1 ? neighbours[0] : undefined;
-  if (successor !== undefined && (entry.name !== '' || entry.near !== '')) {
+  if (element !== undefined && isConnected(element)) return { state: 'found', element };
+  const { successor, alike } = successorOf(entry, [...elementsUnder(document, isRendered)]);
+  if (successor !== null) {
     numbers.set(successor, number);
-    remember(number, successor, entry.role, entry.name);
-    return { state: 'found', element: successor, rematched: true };
+    remember(number, successor, keptOf(successor, entry.role, entry.name));
+    rematched.add(successor);
+    return { state: 'found', element: successor };
   }
   const was = { ref: `e${number}`, role: entry.role, name: entry.name };
-  return { state: 'stale', was, nearest: alike.slice(0, 5).map(named) };
-}
-
-function sameKind(entry: Known): readonly Element[] {
-  const alike: Element[] = [];
-  for (const element of elementsUnder(document, isRendered)) {
-    if (tagOf(element) !== entry.tag || roleOf(element) !== entry.role) continue;
-    if (nameOf(element) === entry.name) alike.push(element);
-  }
-  return alike;
-}
-
-const groupTags = new Set(['tr', 'li', 'dd', 'dt', 'article', 'fieldset']);
-const groupRoles = new Set(['row', 'listitem', 'article', 'option', 'treeitem', 'group']);
-
-function neighbourhoodOf(element: Element): string {
-  for (const ancestor of ancestorsOf(element)) {
-    const role = attributeOf(ancestor, 'role') ?? '';
-    if (groupTags.has(tagOf(ancestor)) || groupRoles.has(role)) {
-      return collapse(textContentOf(ancestor).slice(0, nearCharactersMax * 4)).slice(0, nearCharactersMax);
-    }
-  }
-  return '';
+  return { state: 'stale', why: 'gone', was, nearest: alike.slice(0, nearestMax).map(named) };
 }
 
 /** An element by ref, role and name, as faults and lists name it. */

@@ -3,7 +3,7 @@ import { collapse } from '../../shared/plain-text.ts';
 import type { SelectorPart } from '../../shared/selector.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
-import { isShown, makeReady, unready } from './actionability.ts';
+import { isShown, readyTarget, unready } from './actionability.ts';
 import { describeElement } from './describe.ts';
 import { fieldWithin } from './field-within.ts';
 import { elementsUnder } from './flat-tree.ts';
@@ -28,7 +28,7 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   const first = parts[0];
   if (first?.kind === 'ref') {
     const found = lookUp(first.number);
-    if (found.state === 'stale') return { state: 'stale', was: found.was, nearest: [...found.nearest] };
+    if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
   }
   const followed = follow(parts);
   if (followed.frame !== null) return followed.frame;
@@ -40,9 +40,9 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   }
   const one = chosen[0];
   if (one === undefined) return { state: 'none', nearest: [...nearestTo(parts)] };
-  const element = readiness === 'editable' ? fieldWithin(one) : one;
+  const meant = readiness === 'editable' ? fieldWithin(one) : one;
+  const { element, readied } = await readyTarget(meant, readiness, position);
   rememberReadiness(element, readiness);
-  const readied = await makeReady(element, readiness, position);
   const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);

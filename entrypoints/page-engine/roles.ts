@@ -1,5 +1,14 @@
 import { ancestorsOf, nearest, wordsOf } from './flat-tree.ts';
-import { attributeOf, closest, hasAttribute, isContentEditable, tagOf } from './natives.ts';
+import {
+  attributeOf,
+  closest,
+  hasAttribute,
+  isContentEditable,
+  nextElementOf,
+  parentElementOf,
+  previousElementOf,
+  tagOf,
+} from './natives.ts';
 
 // Roles as HTML-AAM and ARIA give them: the explicit one if it is a role, else that of the tag.
 
@@ -39,7 +48,6 @@ const byTag: Readonly<Record<string, string>> = {
   p: 'paragraph',
   progress: 'progressbar',
   search: 'search',
-  summary: 'button',
   table: 'table',
   tbody: 'rowgroup',
   textarea: 'textbox',
@@ -104,6 +112,8 @@ function implicitRole(element: Element): string {
       return hasAttribute(element, 'multiple') || Number(attributeOf(element, 'size') ?? 0) > 1
         ? 'listbox'
         : 'combobox';
+    case 'summary':
+      return isOfDetails(element) ? 'button' : '';
     case 'img':
       return attributeOf(element, 'alt') === '' ? '' : 'img';
     case 'svg':
@@ -142,10 +152,21 @@ function isInGrid(element: Element): boolean {
   return table !== null && ['grid', 'treegrid'].includes(attributeOf(table, 'role') ?? '');
 }
 
+/** A summary works only as a child of its details. */
+function isOfDetails(element: Element): boolean {
+  const parent = parentElementOf(element);
+  return parent !== null && tagOf(parent) === 'details';
+}
+
+/** Without a scope it is the head of the row if it stands beside a cell of data, else of the column. */
 function headerCellRole(element: Element): string {
   const scope = attributeOf(element, 'scope') ?? '';
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
-  return 'columnheader';
+  if (scope === 'col' || scope === 'colgroup') return 'columnheader';
+  const beside = [previousElementOf(element), nextElementOf(element)];
+  const headers = beside.filter((cell) => cell !== null && tagOf(cell) === 'th').length;
+  const data = beside.some((cell) => cell !== null && tagOf(cell) === 'td');
+  return headers < 2 && data ? 'rowheader' : 'columnheader';
 }
 
 function isInSection(element: Element): boolean {

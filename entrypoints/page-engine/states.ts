@@ -1,6 +1,6 @@
 import { collapse } from '../../shared/plain-text.ts';
 import { isCodeInput } from './code-editor.ts';
-import { ancestorsOf, nearest } from './flat-tree.ts';
+import { closestAcross, nearest } from './flat-tree.ts';
 import { attributeOf, hasAttribute, matches, tagOf, textContentOf } from './natives.ts';
 import { isRadioGroup } from './radio-group.ts';
 import { inputTypeOf, isEditableRegion, roleOf } from './roles.ts';
@@ -53,12 +53,9 @@ function expandedOf(element: Element): boolean | null {
 /** `disabled` of its own, of a fieldset around it, or `aria-disabled` of it or of an element around it. */
 export function isDisabled(element: Element): boolean {
   if (matches(element, ':disabled')) return true;
-  const control = nearest(element, (candidate) => attributeOf(candidate, 'aria-disabled') !== null);
+  const control = closestAcross(element, '[aria-disabled]');
   if (control !== null && attributeOf(control, 'aria-disabled') === 'true') return true;
-  for (const ancestor of ancestorsOf(element)) {
-    if (tagOf(ancestor) === 'button' && matches(ancestor, ':disabled')) return true;
-  }
-  return false;
+  return closestAcross(element, 'button:disabled') !== null;
 }
 
 /** Takes text or a choice from a person: a field that is not read-only, a choice, or an editable region. */

@@ -26,6 +26,14 @@ export function isUnhidden(element: Element): boolean {
   return checkVisibility(element, { visibilityProperty: true }) || hasNoOwnBox(element);
 }
 
+/** The same as `shownAs`, and `faint` for what only its transparency hides. */
+export function seenAs(element: Element): 'shown' | 'faint' | 'hidden' | 'gone' {
+  if (never.has(tagOf(element))) return 'gone';
+  if (checkVisibility(element, { visibilityProperty: true, opacityProperty: true })) return 'shown';
+  const shown = shownAs(element);
+  return shown === 'shown' && !isOpaque(element) ? 'faint' : shown;
+}
+
 /** All three at once, with one question to the browser for what most elements are: shown. */
 export function shownAs(element: Element): 'shown' | 'hidden' | 'gone' {
   if (never.has(tagOf(element))) return 'gone';

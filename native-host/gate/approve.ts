@@ -20,6 +20,8 @@ const verbs: Readonly<Record<string, string>> = {
   navigate: 'Open',
   new_page: 'Open',
   save_file: 'Save a file',
+  upload_file: 'Upload',
+  call_page_tool: 'Call',
 };
 
 /** An act in words, made from what was found and never from what a model said: `Click button "Save" on https://example.com`. */

@@ -13,6 +13,9 @@ const verbs: Readonly<Record<string, string>> = {
   handle_dialog: 'Answer a question of the page',
   close_page: 'Close the page',
   download: 'Download with',
+  upload_file: 'Upload files with',
+  page_tools: "List the page's own tools",
+  call_page_tool: "Call the page's own tool",
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
@@ -37,6 +40,7 @@ const pointed: ReadonlySet<string> = new Set([
   'click',
   'press_key',
   'download',
+  'upload_file',
   'hover',
   'screenshot',
   'drag',
@@ -69,7 +73,8 @@ export function plannedAct({ args, ...call }: Planned): PlannedAct {
 
 function targetWords(tool: string, args: Readonly<Record<string, unknown>>): string {
   if (tool === 'fill') return fillWords(args);
-  if (tool === 'save_file') return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
+  if (tool === 'save_file' || tool === 'call_page_tool')
+    return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
   if (tool === 'handle_dialog')
     return args['confirm'] === 'accept' || args['accept'] === true ? 'with yes' : '';
   if (!pointed.has(tool)) return '';

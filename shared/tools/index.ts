@@ -1,3 +1,4 @@
+import { callPageTool } from './call-page-tool.ts';
 import { clear } from './clear.ts';
 import { click } from './click.ts';
 import { closePage } from './close-page.ts';
@@ -15,6 +16,7 @@ import { listPages } from './list-pages.ts';
 import { login } from './login.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
+import { pageTools } from './page-tools.ts';
 import { pressKey } from './press-key.ts';
 import { readClipboard } from './read-clipboard.ts';
 import { saveFile } from './save-file.ts';
@@ -26,6 +28,7 @@ import { selectOption } from './select-option.ts';
 import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
+import { uploadFile } from './upload-file.ts';
 import { wait } from './wait.ts';
 import { writeClipboard } from './write-clipboard.ts';
 
@@ -53,6 +56,9 @@ export const extensionTools = {
   clear,
   read_clipboard: readClipboard,
   write_clipboard: writeClipboard,
+  upload_file: uploadFile,
+  page_tools: pageTools,
+  call_page_tool: callPageTool,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

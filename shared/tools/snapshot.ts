@@ -5,26 +5,31 @@ export const snapshot = defineTool({
   name: 'snapshot',
   title: 'Look at the page',
   summary:
-    'Outlines the page: roles, names, values and refs of what can be read or acted on. Use the refs as selectors (`ref=e12`).',
+    'Outlines the page: roles, names, states, values, and refs like [e12] to use as selectors. ' +
+    'A second look at a document tells only what changed; `changed: false` gives all of it.',
   category: 'extraction',
   buckets: ['read'],
   acts: false,
   input: z.strictObject({
     ...pageArg,
     ...timeoutArg,
+    /** Only what is in this element. */
     selector: Selector.optional(),
     viewport_only: z.boolean().default(false),
-    /** Only what is new or different since the caller's last snapshot of the page. */
-    changed: z.boolean().default(false),
-    /** Only lines whose role or name holds this text, with their ancestors. */
+    /** Only what is new or different since the caller's last snapshot; left out: where there was one. */
+    changed: z.boolean().optional(),
+    /** Only lines that hold this text, with what they are in. */
     find: z.string().min(1).max(200).optional(),
-    /** Estimate, four characters a token; what does not fit is cut and counted. */
+    /** An estimate; what does not fit is named, and comes as the next `part`. */
     max_tokens: z.int().min(100).max(50_000).default(4000),
+    part: z.int().min(1).max(1000).default(1),
   }),
   output: z.strictObject({
     outline: z.string(),
-    nodes: z.int(),
-    left_out: z.int(),
+    /** Only what changed was told. */
+    changed: z.boolean(),
+    /** False when something was left out for size; the outline's last line says what. */
+    complete: z.boolean(),
     tokens: z.int(),
   }),
 });

@@ -60,10 +60,10 @@ test('frames in frames are looked at, read, filled and clicked, through borders 
       `width="600" height="300"></iframe><script>onmessage = (e) => say(e.data)</script>`,
   );
   const { outline } = (await bench.does('snapshot', {})).result;
-  expect(outline).toMatch(/button "Send" \[ref=f\d+e\d+\]/);
+  expect(outline).toMatch(/button "Send" \[f\d+e\d+\]/);
   expect((await bench.does('get_text', {})).result.text).toContain('AC-58');
   await bench.does('fill', { selector: '#m >> iframe >> #i', value: 'PO 7' });
-  const ref = /button "Send" \[ref=(f\d+e\d+)\]/.exec(outline)?.[1] ?? '';
+  const ref = /button "Send" \[(f\d+e\d+)\]/.exec(outline)?.[1] ?? '';
   expect((await bench.does('click', { selector: `ref=${ref}` })).result.delivered).toBe(true);
   await expect.poll(() => bench.says('#log')).toBe('PO 7;');
 });
@@ -77,9 +77,9 @@ test('a page of many thousand nodes is looked at within its size', async () => {
   await bench.does('snapshot', {});
   const { result } = await bench.does('snapshot', { max_tokens: 500 });
   expect(result.tokens).toBeLessThan(560);
-  expect(result.left_out).toBeGreaterThan(1_000);
+  expect(result.outline).toMatch(/left out: 1[45]\d\d more rows of table/);
   expect((await bench.does('snapshot', { find: 'Open 1234', max_tokens: 500 })).result.outline).toMatch(
-    /button "Open 1234" \[ref=/,
+    /button "Open 1234" \[e/,
   );
 });
 
@@ -94,7 +94,8 @@ test('what a page hides is neither read nor outlined, in whatever way it hides i
   const { text } = (await bench.does('get_text', {})).result;
   expect(text).toBe('Shown\n\nkept\n\nMore');
   const { outline } = (await bench.does('snapshot', {})).result;
-  for (const trap of ['trap1', 'trap2', 'trap5', 'trap6', 'trap7']) expect(outline).not.toContain(trap);
+  for (const trap of ['trap1', 'trap2', 'trap3', 'trap4', 'trap5', 'trap6', 'trap7'])
+    expect(outline).not.toContain(trap);
 });
 
 test('only what is in the viewport is outlined when that is asked for', async () => {
@@ -134,10 +135,10 @@ test('a picture is as wide as was asked for', async () => {
 
 test('refs of a document are never given out again by the next one', async () => {
   await bench.open('<button>Old</button>');
-  const ref = /\[ref=(e\d+)\]/.exec((await bench.does('snapshot', {})).result.outline)?.[1] ?? '';
+  const ref = /\[(e\d+)\]/.exec((await bench.does('snapshot', {})).result.outline)?.[1] ?? '';
   bench.pages.set('/next', '<button>New</button>');
   await bench.page.goto(`${bench.origin}/next`);
-  const next = /\[ref=(e\d+)\]/.exec((await bench.does('snapshot', {})).result.outline)?.[1] ?? '';
+  const next = /\[(e\d+)\]/.exec((await bench.does('snapshot', {})).result.outline)?.[1] ?? '';
   expect(next).not.toBe(ref);
   expect(await bench.fails('click', { selector: `ref=${ref}` }, 1_500)).toMatchObject({ code: 'stale-ref' });
 });

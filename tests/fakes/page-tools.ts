@@ -25,7 +25,7 @@ export async function runTool<Name extends PageToolName>(
     const found = await resolveTargets(page, tool.targetsOf(parsed), deadline);
     const targets: ResolvedTarget[] = [];
     for (const { description } of found) targets.push(await recheckTarget(page, description, deadline));
-    const context = { signal: new AbortController().signal, deadline, secrets };
+    const context = { signal: new AbortController().signal, deadline, secrets, caller: 'c1' };
     const outcome = await behaviour(page, parsed, targets, context);
     return { result: tool.output.parse(outcome.result) as Output<Name>, verified: outcome.verified };
   });

@@ -69,7 +69,7 @@ class PaperPortal {
     const pages = Math.ceil(this.#found().length / 8);
     if (pages < 2) return notFound();
     const next = this.#at < pages ? '- link "Next" [ref=e9]' : '- text: Next';
-    return { outline: `- text: Page ${this.#at} of ${pages}\n${next}`, nodes: 2, left_out: 0, tokens: 9 };
+    return { outline: `"Page ${this.#at} of ${pages}"\n${next}`, changed: false, complete: true, tokens: 9 };
   }
 
   #text(selector: string): Reply {
@@ -126,7 +126,24 @@ class PaperPortal {
       })),
     );
     const rows = shown.map(({ number }) => ({ Number: number }));
-    return { caption: '', headers: [], rows, cells, row_count: rows.length, complete: true, tables: [] };
+    return {
+      ref: 'e1',
+      kind: 'table',
+      caption: '',
+      headers: [],
+      header_rows: [],
+      columns: [],
+      rows,
+      cells,
+      row_count: rows.length,
+      foot_rows: 0,
+      levels: [],
+      complete: true,
+      missing: '',
+      next: null,
+      text: '',
+      tables: [],
+    };
   }
 
   #download(selector: string): Reply {

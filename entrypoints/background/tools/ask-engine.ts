@@ -4,10 +4,12 @@ import {
   type EngineArgs,
   type EngineMethod,
   EngineReply,
+  type EngineSetting,
   engineAnswers,
 } from '../../../shared/engine-methods.ts';
 import { FaultError, raise } from '../../../shared/faults.ts';
 import type { Page } from '../page.ts';
+import { firstRefOf, noteRef } from './ref-numbers.ts';
 
 /** Calls one method of the page engine in a frame; its faults are raised, its answer is parsed. */
 export async function askEngine<Method extends EngineMethod>(
@@ -17,8 +19,10 @@ export async function askEngine<Method extends EngineMethod>(
   args: EngineArgs[Method],
   deadline: number,
 ): Promise<EngineAnswer<Method>> {
-  const reply = EngineReply.safeParse(await page.engine(frameId, method, args, deadline));
+  const setting: EngineSetting = { refs_from: await firstRefOf(page.page, frameId) };
+  const reply = EngineReply.safeParse(await page.engine(frameId, method, { ...args, ...setting }, deadline));
   if (!reply.success) return raise('internal', unreadable, 'Reload the page and try again.');
+  if (reply.data.next_ref !== undefined) await noteRef(page.page, frameId, reply.data.next_ref - 1);
   if ('fault' in reply.data) throw new FaultError(reply.data.fault);
   // The table pairs each method with the schema of its own answer; TypeScript cannot follow that through
   // the index.

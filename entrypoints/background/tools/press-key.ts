@@ -111,8 +111,7 @@ async function focusIn(page: Page, deadline: number): Promise<Focus> {
     const here = { frameId, ref: number, named: withPrefix(frameId, { ref, role: role || tag, name }) };
     if (!['iframe', 'frame'].includes(tag)) return here;
     const parts = [{ kind: 'ref', frame: null, number } as const, { kind: 'css', css: '*' } as const];
-    const query = { parts, readiness: 'attached', refs_from: 1 } as const;
-    const into = await askEngine(page, frameId, 'resolve', query, deadline);
+    const into = await askEngine(page, frameId, 'resolve', { parts, readiness: 'attached' }, deadline);
     const child = into.state === 'frame' ? pickChild(await childrenOf(page, frameId, deadline), into) : null;
     if (child === null) return here;
     frameId = child.id;

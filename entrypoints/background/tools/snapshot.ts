@@ -1,38 +1,51 @@
-import type { SnapshotLine } from '../../../shared/engine-methods.ts';
+import type { EngineAnswer } from '../../../shared/engine-methods.ts';
 import { attempt } from '../../../shared/faults.ts';
 import type { snapshot as declaration } from '../../../shared/tools/snapshot.ts';
 import type { Behaviour, CallContext, Page } from '../page.ts';
 import { askEngine, frameOfRef, numberOfRef, prefixOf } from './ask-engine.ts';
 import { childrenOf, frameMs, pickChild } from './child-frames.ts';
-import { firstRefOf, noteRef } from './ref-numbers.ts';
 import { resolveTarget } from './resolve-targets.ts';
 
 const charactersPerToken = 4;
 const framesDeepMax = 10;
 
-export type SnapshotOptions = {
+type Look = {
+  readonly page: Page;
+  readonly context: CallContext;
   readonly viewport_only: boolean;
-  readonly changed: boolean;
+  readonly changed: 'auto' | 'yes' | 'no';
   readonly find: string | null;
+  /** For every frame alike: what is left of a frame's outline is cut when all are joined. */
+  readonly characters: number;
 };
 
-type Outline = { readonly lines: readonly string[]; readonly nodes: number; readonly left_out: number };
+/** A frame's outline with those of its child frames under their own lines. */
+type Outline = {
+  readonly lines: readonly { readonly depth: number; readonly text: string }[];
+  readonly gone: readonly string[];
+  readonly rest: readonly string[];
+  readonly changed: boolean;
+};
 
 export const snapshot: Behaviour<typeof declaration> = async (page, args, _targets, context) => {
-  const { selector, viewport_only, changed, max_tokens } = args;
+  const { selector, viewport_only, max_tokens, part } = args;
   const scope = selector === undefined ? null : await scopeOf(page, selector, context);
-  const options: SnapshotOptions = { viewport_only, changed, find: args.find ?? null };
-  const characters = max_tokens * charactersPerToken;
+  const partCharacters = max_tokens * charactersPerToken;
+  const changed = args.changed === undefined ? (part > 1 ? 'no' : 'auto') : args.changed ? 'yes' : 'no';
+  const find = args.find ?? null;
+  const look: Look = { page, context, viewport_only, changed, find, characters: partCharacters * part };
   const frameId = scope === null ? 0 : frameOfRef(scope);
-  const ref = scope === null ? null : numberOfRef(scope);
-  const outline = await outlineFrame(page, frameId, ref, options, characters, context, 0);
-  const cut = outline.left_out > 0 ? [`… ${outline.left_out} more lines left out`] : [];
-  const text = [...outline.lines, ...cut].join('\n');
-  const tokens = Math.ceil(text.length / charactersPerToken);
-  return {
-    result: { outline: text, nodes: outline.nodes, left_out: outline.left_out, tokens },
-    verified: true,
-  };
+  const outline = await outlineFrame(look, frameId, scope === null ? null : numberOfRef(scope), 0);
+  const { lines, next } = partOf(outline.lines, part, partCharacters);
+  const complete = next === 0 && outline.rest.length === 0;
+  const words = [
+    ...lines.map(({ depth, text }) => `${' '.repeat(depth)}${text}`),
+    ...goneWords(outline),
+    ...closingWords(outline, { complete, more: next, part, find, empty: lines.length === 0 }),
+  ];
+  const text = words.join('\n');
+  const tokens = tokensOf(text);
+  return { result: { outline: text, changed: outline.changed, complete, tokens }, verified: true };
 };
 
 async function scopeOf(page: Page, selector: string, context: CallContext): Promise<string> {
@@ -40,21 +53,13 @@ async function scopeOf(page: Page, selector: string, context: CallContext): Prom
   return (await resolveTarget(page, query, context.deadline, context.signal)).description.ref;
 }
 
-/**
- * One frame's outline with those of its child frames under their own lines, in what is left of the size.
- */
 async function outlineFrame(
-  page: Page,
+  look: Look,
   frameId: number,
   ref: number | null,
-  options: SnapshotOptions,
-  characters: number,
-  context: CallContext,
   depth: number,
 ): Promise<Outline> {
-  const frames = (await page.frames()).filter(({ parent }) => parent === frameId).length;
-  // Frames get at least a quarter, so that a long page does not keep them out.
-  const own = frames > 0 && depth < framesDeepMax ? Math.floor(characters * 0.75) : characters;
+  const { page, context } = look;
   const answer = await askEngine(
     page,
     frameId,
@@ -62,54 +67,128 @@ async function outlineFrame(
     {
       ref,
       prefix: prefixOf(frameId),
-      refs_from: firstRefOf(page.page, frameId),
-      characters_max: own,
-      ...options,
+      characters_max: look.characters,
+      viewport_only: look.viewport_only,
+      changed: look.changed,
+      find: look.find,
+      reader: context.caller,
     },
     context.deadline,
   );
-  noteRef(page.page, frameId, answer.next_ref - 1);
-  let left = characters - answer.lines.reduce((sum, line) => sum + line.text.length + line.depth * 2 + 3, 0);
-  const children = answer.lines.some(({ frame }) => frame !== null)
-    ? await childrenOf(page, frameId, context.deadline)
-    : [];
-  const lines: string[] = [];
-  let { nodes, left_out } = answer;
-  for (const line of answer.lines) {
-    const inner =
-      line.frame === null ? null : await outlineChild(page, line, children, options, left, context, depth);
-    // With a filter, a frame's line says something only if something in the frame does.
-    const filtered = options.find !== null || options.changed;
-    if (inner !== null && filtered && inner.lines.length === 0 && !matchesFind(line, options)) continue;
-    lines.push(`${'  '.repeat(line.depth)}- ${line.text}`);
-    if (inner === null) continue;
-    lines.push(...inner.lines.map((text) => `${'  '.repeat(line.depth + 1)}${text}`));
-    left -= inner.lines.reduce((sum, text) => sum + text.length + 1, 0);
-    nodes += inner.nodes;
-    left_out += inner.left_out;
-  }
-  return { lines, nodes, left_out };
+  return answer.lines.some(({ frame }) => frame !== null) ? withFrames(look, frameId, answer, depth) : answer;
 }
 
-function matchesFind(line: SnapshotLine, { find }: SnapshotOptions): boolean {
-  return find !== null && line.text.toLowerCase().includes(find.toLowerCase());
+/** Puts the outlines of child frames under their elements' lines; all frames are asked at once. */
+async function withFrames(
+  look: Look,
+  frameId: number,
+  answer: EngineAnswer<'snapshot'>,
+  depth: number,
+): Promise<Outline> {
+  const children = await childrenOf(look.page, frameId, look.context.deadline);
+  const inner = await Promise.all(
+    answer.lines.map((line) =>
+      line.frame === null ? null : outlineChild(look, line.frame, children, depth),
+    ),
+  );
+  const lines: { depth: number; text: string }[] = [];
+  for (const [at, line] of answer.lines.entries()) {
+    const within = inner[at] ?? null;
+    // With a filter, a frame's line says something only if something in the frame does.
+    const filtered = look.find !== null || answer.changed;
+    if (within !== null && filtered && within.lines.length === 0 && !holds(line.text, look.find)) continue;
+    lines.push({ depth: line.depth, text: line.text });
+    for (const below of within?.lines ?? [])
+      lines.push({ depth: line.depth + 1 + below.depth, text: below.text });
+  }
+  const outlines = inner.filter((outline) => outline !== null);
+  return {
+    lines,
+    gone: [...answer.gone, ...outlines.flatMap(({ gone }) => gone)],
+    rest: [...answer.rest, ...outlines.flatMap(({ rest }) => rest)],
+    changed: answer.changed,
+  };
+}
+
+function holds(text: string, find: string | null): boolean {
+  return find !== null && text.toLowerCase().includes(find.toLowerCase());
 }
 
 async function outlineChild(
-  page: Page,
-  line: SnapshotLine,
+  look: Look,
+  source: { readonly index: number; readonly src: string },
   children: Parameters<typeof pickChild>[0],
-  options: SnapshotOptions,
-  characters: number,
-  context: CallContext,
   depth: number,
 ): Promise<Outline> {
-  const child = line.frame === null ? null : pickChild(children, line.frame);
-  if (child === null) return { lines: ['- text: (frame without a document)'], nodes: 0, left_out: 0 };
-  if (depth >= framesDeepMax) return { lines: ['- text: (frame nested too deep)'], nodes: 0, left_out: 0 };
-  const patient = { ...context, deadline: Math.min(context.deadline, Date.now() + frameMs) };
-  const inner = await attempt(() =>
-    outlineFrame(page, child.id, null, options, Math.max(characters, 400), patient, depth + 1),
-  );
-  return inner.ok ? inner.value : { lines: ['- text: (frame could not be read)'], nodes: 0, left_out: 0 };
+  const child = pickChild(children, source);
+  if (child === null) return note('frame without a document');
+  if (depth >= framesDeepMax) return note('frame nested too deep');
+  const deadline = Math.min(look.context.deadline, Date.now() + frameMs);
+  const patient = { ...look, context: { ...look.context, deadline } };
+  const inner = await attempt(() => outlineFrame(patient, child.id, null, depth + 1));
+  return inner.ok ? inner.value : note('frame could not be read');
+}
+
+function note(words: string): Outline {
+  return { lines: [{ depth: 0, text: `(${words})` }], gone: [], rest: [], changed: false };
+}
+
+/** The lines of a part: each part ends before the line that would be too much for it. `next` is what follows. */
+function partOf(
+  lines: Outline['lines'],
+  part: number,
+  characters: number,
+): { readonly lines: Outline['lines']; readonly next: number } {
+  const parts: number[] = [];
+  let number = 1;
+  let used = 0;
+  for (const { depth, text } of lines) {
+    const length = depth + text.length + 1;
+    if (used > 0 && used + length > characters) {
+      number += 1;
+      used = 0;
+    }
+    used += length;
+    parts.push(number);
+  }
+  const chosen = lines.filter((_line, at) => parts[at] === part);
+  return { lines: chosen, next: parts.filter((other) => other > part).length };
+}
+
+function goneWords({ gone }: Outline): readonly string[] {
+  return gone.map((line) => `gone: ${line}`);
+}
+
+type Closing = {
+  readonly complete: boolean;
+  readonly more: number;
+  readonly part: number;
+  readonly find: string | null;
+  readonly empty: boolean;
+};
+
+/** What a reader must know about the outline itself, and how to get what is not in it. */
+function closingWords(outline: Outline, closing: Closing): readonly string[] {
+  const { complete, more, part, find, empty } = closing;
+  const words: string[] = [];
+  if (outline.changed) {
+    const nothing = empty && outline.gone.length === 0;
+    words.push(
+      nothing
+        ? '(nothing changed since your last snapshot; changed: false gives all)'
+        : '(only what changed since your last snapshot; changed: false gives all)',
+    );
+  } else if (empty && find !== null) words.push('(no line holds this text)');
+  else if (empty) words.push(part > 1 ? '(there is no such part)' : '(nothing is shown here)');
+  if (complete) return words;
+  const rest = outline.rest.length > 0 ? outline.rest.join(', ') : `${more} lines`;
+  words.push(`(cut here; left out: ${rest}. part: ${part + 1} goes on; or use selector, find, max_tokens)`);
+  return words;
+}
+
+/** An estimate: four letters of an alphabet, or one character of another script, are about a token. */
+function tokensOf(text: string): number {
+  let others = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x2e7f) others++;
+  return Math.ceil((text.length - others) / charactersPerToken) + others;
 }

@@ -35,10 +35,18 @@ test.each(names)('%s', (_fact, html, name) => {
   expect(nameOf(one('#t'))).toBe(name);
 });
 
-test('a typed text never becomes part of a name', () => {
+test('a field in a label of another counts with what it holds, and not in its own name', () => {
   showPage(
-    '<label id="l">Code <input id="t" value="hunter2"></label><button id="b" aria-labelledby="l"></button>',
+    '<label id="l">Every <input id="t" value="3"> days</label><button id="b" aria-labelledby="l"></button>',
   );
-  expect(nameOf(one('#t'))).toBe('Code');
+  expect(nameOf(one('#t'))).toBe('Every days');
+  expect(nameOf(one('#b'))).toBe('Every 3 days');
+});
+
+test('what a secret field holds never becomes part of a name', () => {
+  showPage(
+    '<label id="l">Code <input id="t" type="password" value="hunter2"></label>' +
+      '<button id="b" aria-labelledby="l"></button>',
+  );
   expect(nameOf(one('#b'))).toBe('Code');
 });

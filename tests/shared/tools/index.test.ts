@@ -85,6 +85,15 @@ const cases: readonly {
   { tool: 'write_clipboard', good: { text: 'x' }, bad: {}, bucket: 'admin' },
   { tool: 'clear', good: { selector: '#a' }, bad: {}, bucket: 'delete', targets: ['#a'] },
   {
+    tool: 'upload_file',
+    good: { selector: '#f', files: [{ path: '~/a.csv' }, { name: 'b.txt', text: '' }] },
+    bad: { selector: '#f', files: [{ path: '~/a.csv', text: 'x' }] },
+    bucket: 'admin',
+    targets: ['#f'],
+  },
+  { tool: 'page_tools', good: {}, bad: { name: 'x' }, bucket: 'read' },
+  { tool: 'call_page_tool', good: { name: 'addNote' }, bad: { name: '' }, bucket: 'write' },
+  {
     tool: 'save_file',
     good: { from: '/x', folder: '~/r', name: 'a.csv' },
     bad: { from: '/x', folder: '~/r', name: '' },
@@ -147,3 +156,10 @@ test('each tool has a JSON schema for its arguments and its result, closed to un
     expect(z.toJSONSchema(output), name).toMatchObject({ type: 'object' });
   }
 });
+
+test.each(['delete_order', 'deleteOrder', 'order-cancel', 'Remove', 'cart.clear'])(
+  'a tool of a page named %s is called as a deletion',
+  (name) => {
+    expect(tools.get('call_page_tool')?.bucketOf({ name }, nothing)).toBe('delete');
+  },
+);

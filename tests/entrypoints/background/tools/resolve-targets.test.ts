@@ -121,8 +121,16 @@ test('the same target in another document is a mismatch before anything is asked
   expect(later.calls).toEqual([]);
 });
 
+test('a ref of an earlier document is told at once', async () => {
+  const page = new ScriptedPage({
+    resolve: () => ({ state: 'stale', why: 'earlier', was: null, nearest: [] }),
+  });
+  expect(await codeOf(resolveTargets(page, query('ref=e3'), soon(9_000)))).toBe('stale-ref');
+  expect(page.callsOf('resolve')).toHaveLength(1);
+});
+
 test('a stale ref is told within a second or so, whatever the deadline', async () => {
-  const page = new ScriptedPage({ resolve: () => ({ state: 'stale', was: null, nearest: [] }) });
+  const page = new ScriptedPage({ resolve: () => ({ state: 'stale', why: 'gone', was: null, nearest: [] }) });
   expect(await codeOf(resolveTargets(page, query('ref=e3'), soon(60_000)))).toBe('stale-ref');
 });
 

@@ -5,8 +5,15 @@ import { context, frame, ScriptedPage } from '../../../fakes/scripted-page.ts';
 const line = (text: string, depth = 0) => ({ depth, text, frame: null });
 const inFrame = (text: string, index: number, depth = 0) => ({ depth, text, frame: { index, src: '' } });
 const args = (more: object = {}) =>
-  ({ viewport_only: false, changed: false, max_tokens: 4_000, timeout_ms: 500, ...more }) as never;
-const answer = (lines: unknown[], left_out = 0) => ({ lines, nodes: lines.length, left_out, next_ref: 9 });
+  ({ viewport_only: false, part: 1, max_tokens: 4_000, timeout_ms: 500, ...more }) as never;
+const answer = (lines: unknown[], more: object = {}) => ({
+  lines,
+  nodes: lines.length,
+  changed: false,
+  gone: [],
+  rest: [],
+  ...more,
+});
 const place = (_args: unknown, id: number) => ({ index: id - 1, url: '', name: '' });
 
 test('the outlines of frames stand under the lines of their elements', async () => {
@@ -15,13 +22,13 @@ test('the outlines of frames stand under the lines of their elements', async () 
       place,
       snapshot: (_args, id) =>
         id === 0
-          ? answer([line('main'), inFrame('iframe [ref=e1]', 0, 1), line('text: end')])
-          : answer([line('button [ref=f1e1]')]),
+          ? answer([line('main'), inFrame('iframe [e1]', 0, 1), line('"end"')])
+          : answer([line('button [f1e1]')]),
     },
     [frame(0), frame(1, 0)],
   );
   const { result } = await snapshot(page, args(), [], context());
-  expect(result.outline).toBe('- main\n  - iframe [ref=e1]\n    - button [ref=f1e1]\n- text: end');
+  expect(result.outline).toBe('main\n iframe [e1]\n  button [f1e1]\n"end"');
   expect(page.callsOf('snapshot').map(({ args: asked }) => asked)).toMatchObject([
     { prefix: '' },
     { prefix: 'f1' },
@@ -34,13 +41,13 @@ test('a frame that cannot be read is told, and the rest is given', async () => {
       place,
       snapshot: (_args, id) =>
         id === 0
-          ? answer([inFrame('iframe', 0), line('text: end')])
+          ? answer([inFrame('iframe', 0), line('"end"')])
           : { fault: { code: 'timeout', message: 'm', hint: 'h' } },
     },
     [frame(0), frame(1, 0)],
   );
   const { result } = await snapshot(page, args(), [], context());
-  expect(result.outline).toBe('- iframe\n  - text: (frame could not be read)\n- text: end');
+  expect(result.outline).toBe('iframe\n (frame could not be read)\n"end"');
 });
 
 test('a frame in which nothing is found is left out of a search', async () => {
@@ -53,11 +60,40 @@ test('a frame in which nothing is found is left out of a search', async () => {
     [frame(0), frame(1, 0)],
   );
   const { result } = await snapshot(page, args({ find: 'save' }), [], context());
-  expect(result.outline).toBe('- button "Save"');
+  expect(result.outline).toBe('button "Save"');
 });
 
-test('what did not fit is told in the outline and in numbers', async () => {
-  const page = new ScriptedPage({ snapshot: () => answer([line('main')], 12) });
+test('what did not fit is told, and how to get it', async () => {
+  const page = new ScriptedPage({ snapshot: () => answer([line('main')], { rest: ['9 more rows'] }) });
   const { result } = await snapshot(page, args(), [], context());
-  expect(result).toMatchObject({ left_out: 12, outline: '- main\n… 12 more lines left out' });
+  expect(result).toMatchObject({
+    complete: false,
+    outline: 'main\n(cut here; left out: 9 more rows. part: 2 goes on; or use selector, find, max_tokens)',
+  });
+});
+
+test('parts follow each other without a gap, and the last one is complete', async () => {
+  const lines = Array.from({ length: 30 }, (_, n) => line(`"${'x'.repeat(40)} ${n}"`));
+  const page = new ScriptedPage({
+    snapshot: (asked: { readonly characters_max: number }) =>
+      answer(lines.slice(0, Math.ceil(asked.characters_max / 44) + 1)),
+  });
+  const numbers: string[] = [];
+  for (let part = 1; part <= 10; part++) {
+    const { result } = await snapshot(page, args({ part, max_tokens: 100 }), [], context());
+    numbers.push(...(result.outline.match(/(?<=x )\d+/g) ?? []));
+    if (result.complete) break;
+  }
+  expect(numbers.map(Number)).toEqual(lines.map((_, at) => at));
+});
+
+test('only changes are told with what is gone, and with the way to all of it', async () => {
+  const gone = ['button "Old" [e3]'];
+  const page = new ScriptedPage({ snapshot: () => answer([line('"New"')], { changed: true, gone }) });
+  const { result } = await snapshot(page, args(), [], context());
+  expect(result.changed).toBe(true);
+  expect(result.outline).toBe(
+    '"New"\ngone: button "Old" [e3]\n(only what changed since your last snapshot; changed: false gives all)',
+  );
+  expect(page.callsOf('snapshot')[0]?.args).toMatchObject({ changed: 'auto', reader: 'c1' });
 });
