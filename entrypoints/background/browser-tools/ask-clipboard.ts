@@ -4,7 +4,7 @@ import {
   type ClipboardRequest,
 } from '../../../shared/clipboard-messages.ts';
 import { raise } from '../../../shared/faults.ts';
-import { before } from '../driver/deadline.ts';
+import { left, within } from '../driver/deadline.ts';
 
 const page = 'clipboard.html';
 
@@ -13,7 +13,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /** What the clipboard page answers. It has no window, so that nobody's focus is taken. */
 export function askClipboard(request: ClipboardRequest, deadline: number): Promise<ClipboardAnswer> {
-  const asked = turn.then(() => before(ask(request), deadline, 'The clipboard'));
+  const asked = turn.then(async () => (await within(ask(request), left(deadline), null)) ?? late());
   turn = asked.catch(() => undefined);
   return asked;
 }
@@ -33,6 +33,10 @@ async function ask(request: ClipboardRequest): Promise<ClipboardAnswer> {
   } finally {
     await chrome.offscreen.closeDocument();
   }
+}
+
+function late(): never {
+  return raise('timeout', 'The clipboard did not answer in time.', 'Try again, or give it more time.');
 }
 
 function refused(): never {
