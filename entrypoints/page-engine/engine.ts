@@ -14,10 +14,11 @@ import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './deliv
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
 import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
+import { fileBytes } from './file-bytes.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
-import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
+import { bodyOf, contentTypeOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
@@ -102,8 +103,9 @@ const methods: Methods = {
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
-    return { blocks: [...blocks], ...fields };
+    return { blocks: [...blocks], content_type: contentTypeOf(), ...fields };
   },
+  file_bytes: ({ bytes_max }) => fileBytes(bytes_max),
   tables: ({ ref, rows_max }) => {
     const element = optional(ref);
     if (element === null) return { tables: [...tablesUnder(document, rows_max)] };

@@ -23,6 +23,7 @@ const hostPackages = [
   'node:',
   'zod',
   'yaml',
+  'unpdf',
   'tldts',
   'mime/lite',
   'playwright-core',
