@@ -45,12 +45,18 @@ const markdown =
   run();
 }</pre><table><tr><th>Key</th><th>Value</th></tr><tr><td>one</td><td>1</td></tr></table>`);
 
+const hidden = page(`<body style="background:#fff;color:#000"><h1>Offer</h1><p>Shown to all.</p>
+<p style="font-size:0">trap-zero <span style="font-size:16px">still here</span></p><p style="color:#fff">trap-white</p>
+<p style="position:absolute;left:-9999px">trap-left</p><p style="text-indent:-9999px">trap-indent</p>
+<p style="color:#fff;background:#036">light on dark</p><p style="opacity:0">trap-clear</p></body>`);
+
 export const readingPages: Readonly<Record<string, SitePage>> = {
   '/grid': grid,
   '/boxes': boxes,
   '/lazy': lazy,
   '/paged': paged,
   '/markdown': markdown,
+  '/hidden': hidden,
   '/latin': {
     body: Buffer.from('<title>L</title><p>Gr\xf6\xdfe 5 \x80 \x96 fa\xe7ade</p>', 'latin1'),
     headers: { 'content-type': 'text/html; charset=windows-1252' },

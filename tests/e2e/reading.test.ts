@@ -93,3 +93,10 @@ test('Markdown keeps tables and code whole, and addresses as they are', async ()
   expect(text).toContain('```\nif (a < b) {\n  run();\n}\n```');
   expect(text).toContain('| Key | Value |\n| --- | --- |\n| one | 1 |');
 });
+
+test('words that nobody can see are not read, those beside them are', async () => {
+  await use('navigate', { url: `${site.origin}/hidden` });
+  const text = String((await use('get_text'))['text']);
+  expect(text).not.toContain('trap');
+  for (const shown of ['Shown to all.', 'still here', 'light on dark']) expect(text).toContain(shown);
+});
