@@ -1,7 +1,5 @@
 /** Source files without a test of their own name (a folder ends with `/`), and the test that goes through them. */
 export const testedElsewhere: Readonly<Record<string, string>> = {
-  'shared/engine-input.ts': 'tests/e2e/filling.test.ts',
-  'shared/file-methods.ts': 'tests/e2e/files.test.ts',
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
