@@ -134,9 +134,15 @@ export const TextBlock = z.strictObject({
 export type TextBlock = z.infer<typeof TextBlock>;
 export const TextAnswer = z.strictObject({
   blocks: z.array(TextBlock),
+  content_type: z.string(),
   heading: z.string(),
   byline: z.string(),
   published: z.string(),
+});
+
+export const FileBytes = z.strictObject({
+  state: z.enum(['read', 'too-large', 'failed']),
+  base64: z.string(),
 });
 
 export const FoundTable = z.strictObject({
@@ -224,6 +230,8 @@ export type EngineArgs = ActArgs &
       readonly characters_max: number;
     };
     text: { readonly ref: number | null };
+    /** The document's own file, fetched again with the page's session: a PDF has no text in its document. */
+    file_bytes: { readonly bytes_max: number };
     tables: { readonly ref: number | null; readonly rows_max: number };
     /**
      * Scrolls a table through, so that the page loads and fills all its rows, reads it, and scrolls back; gives up after
@@ -258,6 +266,7 @@ export const engineAnswers = {
   focused: Resolution,
   snapshot: SnapshotAnswer,
   text: TextAnswer,
+  file_bytes: FileBytes,
   tables: TablesAnswer,
   collect_table: CollectedTable,
   table_end: Holds,

@@ -13,11 +13,12 @@ import { watchChanges } from './changes.ts';
 import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import { fileBytes } from './file-bytes.ts';
 import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
-import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
+import { bodyOf, contentTypeOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readElements } from './read-elements.ts';
@@ -103,8 +104,9 @@ const methods: Methods = {
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
-    return { blocks: [...blocks], ...fields };
+    return { blocks: [...blocks], content_type: contentTypeOf(), ...fields };
   },
+  file_bytes: ({ bytes_max }) => fileBytes(bytes_max),
   tables: ({ ref, rows_max }) => {
     const element = optional(ref);
     if (element === null) return { tables: [...tablesUnder(document, rows_max)] };

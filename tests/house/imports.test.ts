@@ -24,6 +24,7 @@ const hostPackages = [
   'node:',
   'zod',
   'yaml',
+  'unpdf',
   'tldts',
   'mime/lite',
   'playwright-core',

@@ -26,6 +26,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
   'native-host/mcp/serve-http.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/serve-stdio.ts': 'tests/e2e/mcp.test.ts',
+  'native-host/documents/pdf-worker.ts': 'tests/native-host/documents/read-pdf.test.ts',
   'native-host/main.ts': 'tests/e2e/job.test.ts',
   'native-host/patterns/index.ts': 'tests/house/names.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',
