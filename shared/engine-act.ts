@@ -42,9 +42,11 @@ export type ActArgs = {
   };
   /** Resolves when that event was seen and worked off, or when the time given is over. */
   delivery: Record<string, never>;
+  /** Whether the browser holds the target for pressed, whatever listeners keep back; if so, that is the proof. */
+  delivery_active: Record<string, never>;
   delivery_end: Record<string, never>;
-  /** Reads what an act could change, and watches the page from here on. */
-  before: { readonly ref: number };
+  /** Reads what an act could change, and watches the page from here on; `ref` null: the act takes place in another frame. */
+  before: { readonly ref: number | null };
   /** What has changed since. */
   effects: Record<string, never>;
 };
@@ -52,6 +54,7 @@ export type ActArgs = {
 export const actAnswers = {
   delivery_arm: z.strictObject({ holds: z.boolean() }),
   delivery: Delivery,
+  delivery_active: z.strictObject({ holds: z.boolean() }),
   delivery_end: DeliveryEnd,
   before: z.strictObject({ holds: z.boolean() }),
   effects: Effects,

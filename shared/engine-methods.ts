@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { TargetDescription } from './actions.ts';
 import { type ActArgs, actAnswers } from './engine-act.ts';
+import { type InputArgs, inputAnswers } from './engine-input.ts';
 import { Fault } from './faults.ts';
+import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
-import { Table } from './tools/extract-table.ts';
+import { Cell, TableKind } from './tools/extract-table.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
@@ -94,7 +96,13 @@ export const FramePlace = z.strictObject({ index: z.int(), url: z.string(), name
 /**
  * The child frame under a point: where the point lies in this frame, and what is over it, if not the child.
  */
-export const FrameHit = z.strictObject({ point: Spot, hit: z.boolean(), covered_by: Named.nullable() });
+export const FrameHit = z.strictObject({
+  point: Spot,
+  hit: z.boolean(),
+  covered_by: Named.nullable(),
+  /** What in the thing that covers seems to close it. */
+  way_out: Named.nullable().default(null),
+});
 
 export const SnapshotLine = z.strictObject({
   depth: z.int(),
@@ -132,47 +140,33 @@ export const TextAnswer = z.strictObject({
 
 export const FoundTable = z.strictObject({
   ref: z.string(),
-  table: Table,
+  /** By its tag, by roles, by how its boxes are drawn, or a list that was asked for as a table. */
+  kind: TableKind,
+  caption: z.string(),
+  headers: z.array(z.string()),
+  header_rows: z.array(z.array(z.string())),
+  cells: z.array(z.array(Cell)),
+  /** Body rows that the document holds or the table declares. */
+  row_count: z.int(),
+  foot_rows: z.int(),
+  levels: z.array(z.int()),
   /** Visible area in square CSS pixels, and cells: what makes a table the main one. */
   weight: z.number(),
   /** Cells that show a placeholder, because the page fills them when they come into view. */
   unfilled: z.int(),
+  /** What `aria-rowcount` says, header rows counted; 0 if nothing, −1 if it is not known. */
+  declared: z.int(),
+  /** Scrolling may bring more rows. */
+  more: z.boolean(),
+  next: z.strictObject({ ref: z.string(), name: z.string() }).nullable(),
 });
 export type FoundTable = z.infer<typeof FoundTable>;
 export const TablesAnswer = z.strictObject({ tables: z.array(FoundTable) });
-
-export const FieldKind = z.enum([
-  'text',
-  'checkbox',
-  'radio',
-  'select',
-  'typed-value',
-  'rich-text',
-  'combobox',
-  'picker',
-  'file',
-  'none',
-]);
-export type FieldKind = z.infer<typeof FieldKind>;
-export const FieldState = z.strictObject({
-  kind: FieldKind,
-  input_type: z.string(),
-  /** What the field holds; empty for sensitive fields. */
-  value: z.union([z.string(), z.boolean(), z.array(z.string())]),
-  /** Labels of the chosen options of a choice; empty otherwise. */
-  labels: z.array(z.string()),
-  multiple: z.boolean(),
-  sensitive: z.boolean(),
-  focused: z.boolean(),
+export const CollectedTable = z.strictObject({
+  found: FoundTable.nullable(),
+  /** What kept it from being whole; empty when every row was reached and the end was seen. */
+  left: z.enum(['', 'rows_max', 'time', 'declared', 'gaps']),
 });
-export type FieldState = z.infer<typeof FieldState>;
-export const FieldSet = z.strictObject({
-  set: z.boolean(),
-  reason: z.string(),
-  choices: z.array(z.string()),
-});
-export const SecretSet = z.strictObject({ matches: z.boolean() });
-export const Choices = z.strictObject({ open: z.boolean(), options: z.array(Named) });
 
 export const PageMetrics = z.strictObject({
   scroll: Spot,
@@ -191,63 +185,55 @@ type ChildFrame = { readonly index: number; readonly ref: number | null };
 /** Comes with the arguments of every call: where a document without refs begins to count them. */
 export type EngineSetting = { readonly refs_from: number };
 
-export type EngineArgs = ActArgs & {
-  /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
-  resolve: {
-    readonly parts: readonly SelectorPart[];
-    readonly readiness: Readiness;
-    /** A place of the caller's choice, from the target's top left corner. */
-    readonly position?: Spot | null;
+export type EngineArgs = ActArgs &
+  FileArgs &
+  InputArgs & {
+    /** One look: finds the target, checks how far it has come, scrolls it into view if a point is needed. */
+    resolve: {
+      readonly parts: readonly SelectorPart[];
+      readonly readiness: Readiness;
+      /** A place of the caller's choice, from the target's top left corner. */
+      readonly position?: Spot | null;
+    };
+    /** The same for an element that was resolved before, with the readiness it was resolved for. */
+    recheck: ByRef & { readonly position?: Spot | null };
+    place: Record<string, never>;
+    frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
+    frame_show: ChildFrame;
+    /** Remembers what is visible, for `appeared`. */
+    appearing: Record<string, never>;
+    appeared: Record<string, never>;
+    /** The focused element; `none` without one. */
+    focused: Record<string, never>;
+    snapshot: {
+      readonly ref: number | null;
+      readonly prefix: string;
+      readonly viewport_only: boolean;
+      /** Only what changed since the reader's last look; `auto`: if there was one. */
+      readonly changed: 'auto' | 'yes' | 'no';
+      readonly reader: string;
+      readonly find: string | null;
+      readonly characters_max: number;
+    };
+    text: { readonly ref: number | null };
+    tables: { readonly ref: number | null; readonly rows_max: number };
+    /**
+     * Scrolls a table through, so that the page loads and fills all its rows, reads it, and scrolls back; gives up after
+     * `timeout_ms`.
+     */
+    collect_table: ByRef & { readonly rows_max: number; readonly timeout_ms: number };
+    /** Scrolls to where more rows of a table would be loaded. `collect_table` scrolls back from there. */
+    table_end: ByRef;
+    masks: Record<string, never>;
+    box: ByRef;
+    metrics: Record<string, never>;
+    holds_text: { readonly text: string };
+    loaded: Record<string, never>;
   };
-  /** The same for an element that was resolved before, with the readiness it was resolved for. */
-  recheck: ByRef & { readonly position?: Spot | null };
-  place: Record<string, never>;
-  frame_hit: ChildFrame & { readonly inner: Spot; readonly given: Spot | null };
-  frame_show: ChildFrame;
-  /** Remembers what is visible, for `appeared`. */
-  appearing: Record<string, never>;
-  appeared: Record<string, never>;
-  /** The focused element; `none` without one. */
-  focused: Record<string, never>;
-  snapshot: {
-    readonly ref: number | null;
-    readonly prefix: string;
-    readonly viewport_only: boolean;
-    /** Only what changed since the reader's last look; `auto`: if there was one. */
-    readonly changed: 'auto' | 'yes' | 'no';
-    readonly reader: string;
-    readonly find: string | null;
-    readonly characters_max: number;
-  };
-  text: { readonly ref: number | null };
-  tables: { readonly ref: number | null; readonly rows_max: number };
-  /** Brings every row of a table into view once, so that the page fills it; gives up after `timeout_ms`. */
-  fill_rows: ByRef & { readonly timeout_ms: number };
-  field: ByRef;
-  /**
-   * Focuses an element; with `select`, all that it holds is selected, so that what is typed replaces it.
-   */
-  field_focus: ByRef & { readonly select: boolean };
-  field_blur: ByRef;
-  /** Sets the value by the browser's own setter, and tells the page as a person's input would. */
-  field_set: ByRef & { readonly value: string };
-  field_choose: ByRef & { readonly values: readonly string[] };
-  /**
-   * Writes a secret into exactly this node, if the frame still has the origin; nothing of it ever comes
-   * back.
-   */
-  field_secret: ByRef & { readonly value: string; readonly origin: string };
-  choices: ByRef;
-  option_choose: ByRef;
-  masks: Record<string, never>;
-  box: ByRef;
-  metrics: Record<string, never>;
-  holds_text: { readonly text: string };
-  loaded: Record<string, never>;
-};
 
 export const engineAnswers = {
   ...actAnswers,
+  ...inputAnswers,
   resolve: Resolution,
   recheck: Resolution,
   place: FramePlace,
@@ -259,15 +245,9 @@ export const engineAnswers = {
   snapshot: SnapshotAnswer,
   text: TextAnswer,
   tables: TablesAnswer,
-  fill_rows: Holds,
-  field: FieldState,
-  field_focus: Holds,
-  field_blur: Holds,
-  field_set: FieldSet,
-  field_choose: FieldSet,
-  field_secret: SecretSet,
-  choices: Choices,
-  option_choose: FieldSet,
+  collect_table: CollectedTable,
+  table_end: Holds,
+  ...fileAnswers,
   masks: Boxes,
   box: Box,
   metrics: PageMetrics,

@@ -18,5 +18,8 @@ export const approvalMs = 120_000;
 export const selectorCharactersMax = 2_000;
 export const urlCharactersMax = 8_192;
 export const valueCharactersMax = 1_000_000;
+/** Files of one upload, and their bytes together: base64 of them fits into one message. */
+export const uploadFilesMax = 20;
+export const uploadBytesMax = 32_000_000;
 /** Milliseconds a host-side call waits beyond the tool's own deadline before it gives the call up as unknown. */
 export const graceMs = 5_000;

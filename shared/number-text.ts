@@ -12,25 +12,53 @@ const commaDecimal = new Set(
 const pointDecimal = new Set('en zh ja ko he th hi bn ta te ur ms sw cy ga'.split(' '));
 
 const currency =
-  '(?:[\\p{Sc}]|(?:US|A|C|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|' + 'лв\\.?|руб\\.?|Fr\\.?|Rs\\.?)';
+  '(?:[\\p{Sc}]|(?:US|A|C|CA|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|лв\\.?|руб\\.?|Fr\\.?|Rs\\.?)';
 const shape = new RegExp(
-  `^(?<open>\\()?\\s*(?<sign>[-+−–])?\\s*(?:${currency})?\\s*(?<after>[-+−–])?\\s*` +
+  `^(?<open>\\()?\\s*(?<sign>[-+−–])?\\s*(?<before>${currency})?\\s*(?<after>[-+−–])?\\s*` +
     `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)\\s*` +
-    `(?<trailing>[-−–])?\\s*(?:${currency})?\\s*(?<close>\\))?$`,
+    `(?<trailing>[-−–])?\\s*(?<behind>${currency})?\\s*(?<close>\\))?$`,
   'u',
 );
 
+export type NumberText = {
+  readonly value: number;
+  /** The sign or code of a currency that stands with it, as written; empty without one. */
+  readonly currency: string;
+  /** The mark before the decimals; null if the text has none that can only be that. */
+  readonly decimal: '.' | ',' | null;
+};
+
 /** `lang` is the cell's language tag; empty if unknown. */
 export function numberOf(text: string, lang: string): number | null {
+  return readNumber(text, lang)?.value ?? null;
+}
+
+/** The number with what was learnt on the way; null where there is none, or more than one way to read it. */
+export function readNumber(text: string, lang: string): NumberText | null {
   const match = shape.exec(text.trim())?.groups;
   if (match === undefined) return null;
   const { open, close, sign, after, trailing } = match;
   if ((open === undefined) !== (close === undefined)) return null;
   const minuses = [sign, after, trailing].filter((mark) => mark !== undefined && mark !== '+').length;
   if (minuses + (open === undefined ? 0 : 1) > 1) return null;
-  const magnitude = magnitudeOf(match['digits'] ?? '', lang.toLowerCase().split('-')[0] ?? '');
+  const language = lang.toLowerCase().split('-')[0] ?? '';
+  const magnitude = magnitudeOf(match['digits'] ?? '', language);
   if (magnitude === null) return null;
-  return minuses === 1 || open !== undefined ? -magnitude : magnitude;
+  const negative = minuses === 1 || open !== undefined;
+  return {
+    value: negative ? -magnitude : magnitude,
+    currency: match['before'] ?? match['behind'] ?? '',
+    decimal: settledMark(match['digits'] ?? ''),
+  };
+}
+
+/** The decimal mark that a text shows whatever its language: "1.234,5", "0,25", "1,234,567". */
+function settledMark(digits: string): '.' | ',' | null {
+  const neutral = decimalMarkOf(digits, '');
+  if (neutral === '.' || neutral === ',') return neutral;
+  const marks = new Set(digits.replace(/[^.,]/g, ''));
+  if (neutral !== null || marks.size !== 1) return null;
+  return marks.has(',') ? '.' : ',';
 }
 
 function magnitudeOf(digits: string, language: string): number | null {

@@ -73,6 +73,12 @@ export type ResolvedTarget = {
   readonly point: Point | null;
 };
 
+export type GivenFile = {
+  readonly name: string;
+  readonly mime_type: string;
+  readonly content_base64: string | null;
+};
+
 export type CallContext = {
   readonly signal: AbortSignal;
   /** Epoch milliseconds by which the call must be over. */
@@ -83,6 +89,8 @@ export type CallContext = {
   readonly caller: string;
   /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */
   readonly settled?: (() => Promise<Caused>) | undefined;
+  /** The files of an upload, in the order of its arguments; content is null where these have it. */
+  readonly files?: readonly GivenFile[];
 };
 
 export type BehaviourResult<T extends ToolDeclaration> = {

@@ -2,8 +2,9 @@ import type { FailedCheck, Named, Resolution, SeenTarget, Spot } from '../../sha
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { labelsOf } from './accessible-name.ts';
 import { isAtRest, nextFrame, notePlace } from './at-rest.ts';
+import { codeEditorOf, isCodeInput } from './code-editor.ts';
 import { isInside, nearest } from './flat-tree.ts';
-import { blockerOf, deepestAt, reaches } from './hit-test.ts';
+import { blockerOf, deepestAt, innerControl, reaches } from './hit-test.ts';
 import { imageOfArea } from './image-map.ts';
 import { isConnected, matches, queryAll, rectOf } from './natives.ts';
 import { hundredths, tryPoints } from './reachable-point.ts';
@@ -66,6 +67,23 @@ export async function makeReady(
   return found;
 }
 
+/**
+ * The element that an act on `element` would really meet, and how far it has come. Whoever points at a row, and
+ * the middle of it is a button, means the button, and it is the button that has to be judged.
+ */
+export async function readyTarget(
+  element: Element,
+  readiness: Readiness,
+  position: Spot | null = null,
+): Promise<{ readonly element: Element; readonly readied: Readied }> {
+  const readied = await makeReady(element, readiness, position);
+  const hit = readied.ready && readied.point !== null ? deepestAt(readied.point) : null;
+  const inner = hit === null || readiness !== 'enabled' ? null : innerControl(hit, element);
+  if (inner === null) return { element, readied };
+  if (position !== null) return { element, readied: coveredBy(inner) };
+  return { element: inner, readied: await makeReady(inner, readiness) };
+}
+
 /** What is told of a target that is not ready. */
 export function unready(target: SeenTarget, not: NotReady): Resolution {
   const { check, why, covered_by, way_out } = not;
@@ -80,8 +98,9 @@ function coveredBy(blocker: Element): NotReady {
   return { ready: false, check: 'covered', why: '', covered_by: named(blocker), way_out: wayOut(blocker) };
 }
 
-/** An option of a native choice has no box of its own; the choice stands in for it. */
+/** An option of a native choice, and the input of a code editor, have hardly a box of their own; what is around stands in. */
 function standInOf(element: Element): Element {
+  if (isCodeInput(element)) return codeEditorOf(element) ?? element;
   if (!(element instanceof HTMLOptionElement)) return element;
   return nearest(element, (candidate) => candidate instanceof HTMLSelectElement) ?? element;
 }

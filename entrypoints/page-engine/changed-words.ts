@@ -20,7 +20,10 @@ const stateOnly = new Set([
 ]);
 
 /** What the watched changes come to; what came after the input had been worked off begins with `then`. */
-export function changedWords(target: Element, seenBefore: WeakMap<Element, boolean>): readonly string[] {
+export function changedWords(
+  target: Element | null,
+  seenBefore: WeakMap<Element, boolean>,
+): readonly string[] {
   const changes = changesSoFar();
   const added = new Set(changes.flatMap((change) => [...change.added]));
   const inAdded = (node: Node): boolean => [...added].some((one) => isInside(node, one));
@@ -34,7 +37,11 @@ export function changedWords(target: Element, seenBefore: WeakMap<Element, boole
   return [...now, ...then];
 }
 
-function wordsOf(change: Change, target: Element, seenBefore: WeakMap<Element, boolean>): readonly string[] {
+function wordsOf(
+  change: Change,
+  target: Element | null,
+  seenBefore: WeakMap<Element, boolean>,
+): readonly string[] {
   const { node, added, removed, attributes, text } = change;
   const words: string[] = [];
   const shown = [...added].filter(isShownNode);
@@ -87,6 +94,7 @@ function restyled(
   attributes: readonly string[],
   seenBefore: WeakMap<Element, boolean>,
 ): readonly string[] {
+  if (attributes.includes('load')) return [`loaded ${labelOf(element)}`];
   const inside = [element, ...queryAll(element, '*').slice(0, insideMax)];
   const appeared = outermost(inside.filter((one) => seenBefore.get(one) === false && isSeen(one)));
   if (appeared.length > 0) {

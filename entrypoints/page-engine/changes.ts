@@ -1,4 +1,5 @@
 import { shadowRootOf } from './flat-tree.ts';
+import { isFrame } from './frames.ts';
 import { openRootOf, queryAll, rootOf, tagOf, textContentOf } from './natives.ts';
 
 // What changes in the tree round an act. Changes that the page makes while it works the input off are told
@@ -33,6 +34,9 @@ const watchedAttributes = (
   'aria-current aria-invalid aria-busy aria-label aria-valuenow aria-valuetext aria-sort'
 ).split(' ');
 
+/** What leaves no mark in the tree is told by events: popovers that open, frames with a new document. */
+const unmarked = ['beforetoggle', 'load'];
+
 /** Kinds of change that nodes went through while nothing was done to the page. */
 const restless = new WeakMap<Node, Set<string>>();
 
@@ -43,7 +47,7 @@ let handled: { readonly event: Event; readonly at: number } | null = null;
 let changes = new Map<Node, Change>();
 
 /** Begins to watch; what changes until `enterPhase('handling')` is the page's own doing. */
-export function watchChanges(target: Element): void {
+export function watchChanges(target: Element | null): void {
   clearTimeout(timer);
   timer = setTimeout(endChanges, watchMs);
   if (observer !== null && phase === 'before') return;
@@ -51,6 +55,7 @@ export function watchChanges(target: Element): void {
   phase = 'before';
   changes = new Map();
   observer = new MutationObserver(take);
+  for (const type of unmarked) addEventListener(type, noteEvent, { capture: true, passive: true });
   for (const root of rootsAround(target)) {
     observer.observe(root, {
       subtree: true,
@@ -86,14 +91,16 @@ export function changesSoFar(): readonly Change[] {
 export function endChanges(): void {
   clearTimeout(timer);
   observer?.disconnect();
+  for (const type of unmarked) removeEventListener(type, noteEvent, { capture: true });
   observer = null;
   changes = new Map();
 }
 
 /** The document and the shadow roots in it: an observer does not look into these by itself. */
-function rootsAround(target: Element): readonly Node[] {
+function rootsAround(target: Element | null): readonly Node[] {
   const roots = new Set<Document | ShadowRoot>([document]);
-  for (let at = rootOf(target); at instanceof ShadowRoot; at = rootOf(at.host)) roots.add(at);
+  for (let at = target === null ? null : rootOf(target); at instanceof ShadowRoot; at = rootOf(at.host))
+    roots.add(at);
   for (const root of roots) {
     for (const element of queryAll(root, '*')) {
       // Closed roots are asked for where components have them: the question costs more than the look.
@@ -113,6 +120,16 @@ function take(records: readonly MutationRecord[]): void {
     if (now === 'before') noteRestless(record.target, kind);
     else if (now === 'handling' || restless.get(record.target)?.has(kind) !== true) note(record, now);
   }
+}
+
+function noteEvent(event: Event): void {
+  const { target } = event;
+  const now = phaseNow();
+  if (!(target instanceof Element) || now === 'before' || (event.type === 'load' && !isFrame(target))) return;
+  const change = changes.get(target) ?? changeOf(target);
+  change.attributes.add(event.type);
+  if (now === 'handling') change.later = false;
+  if (changes.size < nodesMax) changes.set(target, change);
 }
 
 function noteRestless(node: Node, kind: string): void {

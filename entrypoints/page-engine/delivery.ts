@@ -3,7 +3,7 @@ import type { Named, Spot } from '../../shared/engine-methods.ts';
 import { enterPhase } from './changes.ts';
 import { focusedElement, isInside, shadowRootOf } from './flat-tree.ts';
 import { deepestAt, reaches } from './hit-test.ts';
-import { isConnected } from './natives.ts';
+import { isConnected, matches } from './natives.ts';
 import { pointNow, stillReaches } from './reachable-point.ts';
 import { named } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
@@ -19,7 +19,8 @@ const firstEvents = {
   text: ['beforeinput'],
 } as const;
 const clicks = ['click', 'auxclick', 'contextmenu'];
-const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', ...clicks];
+const releases = ['pointerup', 'mouseup'];
+const presses = ['pointerdown', 'mousedown', 'dblclick', ...releases, ...clicks];
 const typing = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'];
 
 type Delivered = {
@@ -35,9 +36,11 @@ class Watched {
   readonly target: Element | null;
   readonly kind: DeliveryKind;
   readonly pressesDue: number;
+  /** A click was seen, or press and release at the target: then the browser makes one, whoever keeps it back. */
   clicked = false;
   verdict: Delivered | null = null;
   #stopping = false;
+  #proven = 0;
   /** Trusted events by type: all of them, and those that met the target. */
   readonly #seen = new Map<string, { all: number; met: number }>();
   readonly #onFirst: (seen: Delivered, at: Spot | null) => void;
@@ -59,7 +62,8 @@ class Watched {
     enterPhase('handling', event);
     soon(() => enterPhase('after'));
     const isFirst = firstEvents[this.kind].some((type) => type === event.type);
-    if (isFirst || clicks.includes(event.type)) this.#judge(event, isFirst);
+    const isLast = clicks.includes(event.type) || releases.includes(event.type);
+    if (isFirst || isLast) this.#judge(event, isFirst);
     if (!this.#stopping) return;
     event.stopImmediatePropagation();
     event.preventDefault();
@@ -67,14 +71,25 @@ class Watched {
 
   /** A press shows as two events, of which a page can keep back the second. */
   get presses(): number {
-    return Math.max(...firstEvents.mouse.map((type) => this.#seen.get(type)?.met ?? 0));
+    return Math.max(this.#proven, ...firstEvents.mouse.map((type) => this.#seen.get(type)?.met ?? 0));
+  }
+
+  /** A page whose own listeners came first can keep all events from this one; the browser's state remains. */
+  provePressed(): boolean {
+    const pressed = this.verdict === null && this.target !== null && matches(this.target, ':active');
+    if (!pressed) return false;
+    this.#proven = 1;
+    this.clicked = true;
+    this.verdict = { ...nothingSeen, delivered: true };
+    this.#onFirst(this.verdict, null);
+    return true;
   }
 
   #judge(event: Event, isFirst: boolean): void {
     const hit = innermostOf(event);
     const arrived = this.target === null || (hit !== null && arrives(hit, this.target, this.kind));
     if (!isFirst) {
-      if (arrived) this.clicked = true;
+      if (arrived && this.presses > 0) this.clicked = true;
       return;
     }
     const { all, met } = this.#seen.get(event.type) ?? { all: 0, met: 0 };
@@ -153,6 +168,16 @@ function releaseFor(target: Element | null, seen: Delivered, at: Spot | null): S
 /** What became of the event that is watched for. */
 export function deliveryOutcome(): Promise<Delivered> {
   return outcome;
+}
+
+/** Takes the browser's own word that the target is pressed, where no event of it was seen. */
+export function provePressed(): boolean {
+  return watched?.provePressed() ?? false;
+}
+
+/** The same as far as it is known now, without waiting. */
+export function deliveryNow(): Delivered {
+  return watched?.verdict ?? nothingSeen;
 }
 
 /** Ends the watch; events of the person pass untouched from here on. */

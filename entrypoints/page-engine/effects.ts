@@ -1,6 +1,6 @@
 import { nameOf } from './accessible-name.ts';
 import { changedWords } from './changed-words.ts';
-import { endChanges, watchChanges } from './changes.ts';
+import { endChanges, enterPhase, watchChanges } from './changes.ts';
 import { elementsUnder, flatParentOf, focusedElement, isInside } from './flat-tree.ts';
 import { isConnected, queryAll, scrollLeftOf, scrollTopOf, textContentOf } from './natives.ts';
 import { labelOf } from './region-label.ts';
@@ -13,7 +13,6 @@ import { isVisible, seenAmong } from './visibility.ts';
 // and what a pointer made appear.
 
 type Reading = {
-  readonly url: string;
   readonly attached: boolean;
   readonly focus: Element | null;
   readonly checked: string;
@@ -23,8 +22,8 @@ type Reading = {
   readonly pressed: string;
 };
 type Before = {
-  readonly element: Element;
-  readonly reading: Reading;
+  readonly url: string;
+  readonly own: { readonly element: Element; readonly reading: Reading } | null;
   readonly fields: ReadonlyMap<Element, string>;
   readonly scrolls: ReadonlyMap<Element | Window, number>;
   readonly seen: WeakMap<Element, boolean>;
@@ -38,12 +37,13 @@ const scrollersMax = 30;
 let before: Before | null = null;
 let visible = new WeakSet<Element>();
 
-/** Takes the readings before an act, and begins to watch the tree. */
-export function readBefore(element: Element): void {
+/** Takes the readings before an act on an element, or in another frame than this, and begins to watch the tree. */
+export function readBefore(element: Element | null): void {
   watchChanges(element);
+  if (element === null) enterPhase('after');
   before = {
-    element,
-    reading: readingOf(element),
+    url: location.href,
+    own: element === null ? null : { element, reading: readingOf(element) },
     fields: fieldsOf(element),
     scrolls: scrollsAround(element),
     seen: seenAmong(queryAll(document, 'body *').slice(0, seenMax)),
@@ -53,14 +53,17 @@ export function readBefore(element: Element): void {
 /** Short words for what differs since the reading before, the target's own first; empty if nothing does. */
 export function effectsSince(): readonly string[] {
   if (before === null) return [];
-  const { element, fields, scrolls, seen: seenBefore } = before;
+  const { url, own, fields, scrolls, seen } = before;
+  const element = own?.element ?? null;
   const words = [
-    ...ownEffects(element, before.reading, readingOf(element)),
+    ...(location.href === url ? [] : ['address changed']),
+    ...(own === null ? [] : ownEffects(own.element, own.reading, readingOf(own.element))),
     ...([...scrolls].some(([area, was]) => scrollOf(area) !== was) ? ['scrolled'] : []),
     ...fieldEffects(fields, fieldsOf(element)),
-    ...changedWords(element, seenBefore),
+    ...changedWords(element, seen),
   ];
   endChanges();
+  before = null;
   const different = [...new Set(words)];
   const more = different.length - effectsMax;
   return more > 0 ? [...different.slice(0, effectsMax), `${more} more changes`] : different;
@@ -68,7 +71,6 @@ export function effectsSince(): readonly string[] {
 
 function ownEffects(element: Element, was: Reading, is: Reading): readonly string[] {
   const effects: string[] = [];
-  if (is.url !== was.url) effects.push('address changed');
   if (was.attached && !is.attached) effects.push('target gone');
   if (is.focus !== was.focus) effects.push(...focusEffect(element, is.focus));
   if (is.checked !== was.checked) effects.push(is.checked === 'true' ? 'checked' : 'unchecked');
@@ -93,7 +95,6 @@ function readingOf(element: Element): Reading {
   const control = controlOf(element);
   const states = statesOf(control);
   return {
-    url: location.href,
     attached: isConnected(element),
     focus: focusedElement(),
     checked: String(states.checked),
@@ -113,9 +114,10 @@ function heldBy(control: Element): string {
 }
 
 /** How far the window and the areas around an element are scrolled. */
-function scrollsAround(element: Element): ReadonlyMap<Element | Window, number> {
+function scrollsAround(element: Element | null): ReadonlyMap<Element | Window, number> {
   const scrolls = new Map<Element | Window, number>([[window, scrollOf(window)]]);
-  for (let at = flatParentOf(element); at !== null && scrolls.size < scrollersMax; at = flatParentOf(at)) {
+  let at = element === null ? null : flatParentOf(element);
+  for (; at !== null && scrolls.size < scrollersMax; at = flatParentOf(at)) {
     scrolls.set(at, scrollOf(at));
   }
   return scrolls;
@@ -129,8 +131,8 @@ function scrollOf(area: Element | Window): number {
 }
 
 /** What the other fields of the page hold: script sets them without leaving a mark in the tree. */
-function fieldsOf(target: Element): ReadonlyMap<Element, string> {
-  const own = controlOf(target);
+function fieldsOf(target: Element | null): ReadonlyMap<Element, string> {
+  const own = target === null ? null : controlOf(target);
   const held = new Map<Element, string>();
   for (const field of queryAll(document, 'input, select, textarea').slice(0, fieldsMax)) {
     if (field === own) continue;

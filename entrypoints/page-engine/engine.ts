@@ -8,31 +8,24 @@ import type {
 } from '../../shared/engine-methods.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
-import { makeReady, unready } from './actionability.ts';
+import { readyTarget, unready } from './actionability.ts';
 import { watchChanges } from './changes.ts';
-import { armDelivery, deliveryOutcome, endDelivery } from './delivery.ts';
+import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
-import {
-  blurField,
-  choicesOf,
-  chooseOption,
-  chooseOptions,
-  focusField,
-  setSecret,
-  setValue,
-} from './field-set.ts';
-import { fieldStateOf } from './field-state.ts';
+import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
+import { inputMethods } from './input-methods.ts';
 import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
-import { boxOf, bringRowsIntoView, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
+import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { tableAt, tablesUnder } from './table-read.ts';
+import { collectTable, showTableEnd } from './table-collect.ts';
+import { tableAt, tablesUnder } from './table-find.ts';
 import { isVisible } from './visibility.ts';
 
 // The engine's door: one function, a method's name and its arguments in, one JSON value out. It never
@@ -86,9 +79,10 @@ const methods: Methods = {
     return holds;
   },
   delivery: () => deliveryOutcome(),
+  delivery_active: () => ({ holds: provePressed() }),
   delivery_end: () => endDelivery(),
   before: ({ ref }) => {
-    readBefore(byRef(ref));
+    readBefore(optional(ref));
     return holds;
   },
   effects: () => ({ effects: [...effectsSince()] }),
@@ -117,18 +111,18 @@ const methods: Methods = {
     const inner = tablesUnder(element, rows_max).filter((other) => other.ref !== table?.ref);
     return { tables: table === null ? [] : [table, ...inner] };
   },
-  fill_rows: async ({ ref, timeout_ms }) => ({ holds: await bringRowsIntoView(byRef(ref), timeout_ms) }),
-  field: ({ ref }) => fieldStateOf(byRef(ref)),
-  field_focus: ({ ref, select }) => ({ holds: focusField(byRef(ref), select) }),
-  field_blur: ({ ref }) => ({ holds: blurField(byRef(ref)) }),
-  field_set: ({ ref, value }) => written(setValue(byRef(ref), value)),
-  field_choose: ({ ref, values }) => written(chooseOptions(byRef(ref), values)),
-  field_secret: ({ ref, value, origin }) => setSecret(byRef(ref), value, origin),
-  choices: ({ ref }) => {
-    const { open, options } = choicesOf(byRef(ref));
-    return { open, options: [...options] };
+  collect_table: async ({ ref, rows_max, timeout_ms }) =>
+    (await collectTable(byRef(ref), rows_max, timeout_ms)) ?? { found: null, left: 'gaps' },
+  table_end: ({ ref }) => ({ holds: showTableEnd(byRef(ref)) }),
+  ...inputMethods(byRef),
+  file_field: ({ ref }) => fileField(optional(ref)),
+  files_part: (part) => {
+    takePart(part);
+    return holds;
   },
-  option_choose: ({ ref }) => written(chooseOption(byRef(ref))),
+  files_put: ({ ref }) => putFiles(optional(ref)),
+  files_held: ({ ref }) => heldFiles(optional(ref)),
+  files_drop: ({ ref }) => dropFiles(byRef(ref)),
   masks: () => ({ boxes: [...sensitiveBoxes()] }),
   box: ({ ref }) => boxOf(byRef(ref)),
   metrics: () => pageMetrics(),
@@ -140,15 +134,11 @@ function optional(ref: number | null): Element | null {
   return ref === null ? null : byRef(ref);
 }
 
-function written(answer: ReturnType<typeof setValue>): EngineAnswer<'field_set'> {
-  return { ...answer, choices: [...answer.choices] };
-}
-
 async function recheck(ref: number, position: Spot | null): Promise<Resolution> {
   const found = lookUp(ref);
   if (found.state === 'stale') return { ...found, nearest: [...found.nearest] };
-  const readied = await makeReady(found.element, readinessOf(found.element), position);
-  const target = describeElement(found.element);
+  const { element, readied } = await readyTarget(found.element, readinessOf(found.element), position);
+  const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);
 }

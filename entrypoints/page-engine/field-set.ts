@@ -1,11 +1,8 @@
-import type { Named } from '../../shared/engine-methods.ts';
 import { collapse } from '../../shared/plain-text.ts';
-import { nameOf } from './accessible-name.ts';
 import { labelOf } from './field-state.ts';
-import { focusedElement, isInside, nearest, wordsOf } from './flat-tree.ts';
-import { byId, isConnected, queryAll, rootOf, textContentOf } from './natives.ts';
-import { named } from './refs.ts';
-import { isEditableRegion, roleOf } from './roles.ts';
+import { focusedElement, isInside, nearest } from './flat-tree.ts';
+import { isConnected } from './natives.ts';
+import { inputTypeOf, isEditableRegion } from './roles.ts';
 import { markSensitive } from './sensitive.ts';
 import { isDisabled, isEditable } from './states.ts';
 import { isVisible } from './visibility.ts';
@@ -42,11 +39,23 @@ export function setValue(element: Element, value: string): Answer {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
     return answer(false, 'it holds no value of its own');
   }
+  if (element instanceof HTMLInputElement && !hasForm(element, value))
+    return answer(false, formatHint(element));
   setNative(element, value);
-  const taken = element.value;
-  if (taken === '' && value !== '') return answer(false, formatHint(element));
   tell(element);
   return answer(true);
+}
+
+/** Tried on a field beside it, because what is not understood empties a field, or sets it to something else. */
+function hasForm(element: HTMLInputElement, value: string): boolean {
+  if (value === '') return true;
+  const type = inputTypeOf(element);
+  if (type === 'color') return /^#[0-9a-f]{6}$/i.test(value);
+  if (type === 'range') return Number.isFinite(Number(value));
+  const beside = document.createElement('input');
+  beside.type = type;
+  beside.value = value;
+  return beside.value !== '';
 }
 
 function formatHint(element: Element): string {
@@ -58,6 +67,7 @@ function formatHint(element: Element): string {
     'datetime-local': 'date and time are written YYYY-MM-DDTHH:MM',
     color: 'a colour is written #rrggbb',
     number: 'it takes numbers only, with a point before decimals',
+    range: 'it takes numbers only, with a point before decimals',
   };
   return (
     (element instanceof HTMLInputElement ? formats[element.type] : undefined) ??
@@ -90,20 +100,22 @@ export function focusField(element: Element, select: boolean): boolean {
   return taken;
 }
 
-export function blurField(element: Element): boolean {
-  if (element instanceof HTMLElement) HTMLElement.prototype.blur.call(element);
-  return true;
-}
-
-/** Chooses options of a native choice by value or by label, exactly these. */
-export function chooseOptions(element: Element, values: readonly string[]): Answer {
+/** Chooses options of a native choice by place, or by value or label; exactly these. */
+export function chooseOptions(
+  element: Element,
+  values: readonly string[],
+  indexes: readonly number[] | null = null,
+): Answer {
   if (!(element instanceof HTMLSelectElement)) return answer(false, 'it is not a choice');
   const options = Array.from(element.options);
-  const labels = options.filter((option) => !option.disabled).map(labelOf);
-  if (!element.multiple && values.length !== 1) return answer(false, 'it takes exactly one choice', labels);
+  const labels = options.filter((option) => !isDisabled(option)).map(labelOf);
+  const wanted =
+    indexes === null
+      ? values.map((value) => findOption(options, value))
+      : indexes.map((index) => options[index]);
+  if (!element.multiple && wanted.length !== 1) return answer(false, 'it takes exactly one choice', labels);
   const chosen: HTMLOptionElement[] = [];
-  for (const value of values) {
-    const option = findOption(options, value);
+  for (const option of wanted) {
     if (option === undefined) return answer(false, 'there is no such option', labels);
     if (isDisabled(option)) return answer(false, 'that option is disabled', labels);
     chosen.push(option);
@@ -131,22 +143,4 @@ export function chooseOption(option: Element): Answer {
     return answer(false, 'no option');
   const others = select.multiple ? Array.from(select.selectedOptions, (other) => other.value) : [];
   return chooseOptions(select, select.multiple ? [...new Set([...others, option.value])] : [option.value]);
-}
-
-/** The options that a combobox shows now: those of its own list, else of the only list in sight. */
-export function choicesOf(element: Element): { readonly open: boolean; readonly options: readonly Named[] } {
-  const own = [...wordsOf(element, 'aria-controls'), ...wordsOf(element, 'aria-owns')]
-    .map((id) => byId(rootOf(element), id))
-    .filter((list) => list !== null);
-  const lists = own.length > 0 ? own : queryAll(document, '[role=listbox]').filter(isVisible);
-  const options = lists
-    .flatMap((list) => [...queryAll(list, '[role=option], option')])
-    .filter((option) => isVisible(option) && roleOf(option) === 'option')
-    .slice(0, choicesMax * 4);
-  return { open: options.length > 0, options: options.map(namedOption) };
-}
-
-function namedOption(option: Element): Named {
-  const name = nameOf(option);
-  return { ...named(option), name: name === '' ? collapse(textContentOf(option)) : name };
 }

@@ -11,6 +11,7 @@ import {
   rectOf,
 } from './natives.ts';
 import { named } from './refs.ts';
+import { wayOut } from './way-out.ts';
 
 // Which frame is which. A frame finds itself among its parent's `frames`, and the parent finds a frame
 // element's window there too: the same number on both sides, across origins, with nothing that the page can
@@ -60,13 +61,21 @@ export function hitChildFrame(
   element: Element | null,
   inner: Spot,
   given: Spot | null,
-): { readonly point: Spot; readonly hit: boolean; readonly covered_by: Named | null } {
+): {
+  readonly point: Spot;
+  readonly hit: boolean;
+  readonly covered_by: Named | null;
+  readonly way_out: Named | null;
+} {
   const frame = frameElementAt(index, element);
-  if (!(frame instanceof HTMLElement)) return { point: given ?? inner, hit: false, covered_by: null };
+  const open = { covered_by: null, way_out: null };
+  if (!(frame instanceof HTMLElement)) return { point: given ?? inner, hit: false, ...open };
   const point = given ?? outward(frame, inner);
   const hit = deepestAt(point);
-  if (hit !== null && isInside(hit, frame)) return { point, hit: true, covered_by: null };
-  return { point, hit: false, covered_by: hit === null ? null : named(blockerOf(hit, frame)) };
+  if (hit !== null && isInside(hit, frame)) return { point, hit: true, ...open };
+  if (hit === null || isInside(frame, hit)) return { point, hit: false, ...open };
+  const blocker = blockerOf(hit, frame);
+  return { point, hit: false, covered_by: named(blocker), way_out: wayOut(blocker) };
 }
 
 function outward(frame: HTMLElement, inner: Spot): Spot {

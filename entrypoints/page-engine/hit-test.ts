@@ -35,12 +35,18 @@ export function reaches(hit: Element, target: Element): boolean {
 
 /** A link or button inside the target, which would take the event for itself. */
 function isForeignControl(hit: Element, target: Element): boolean {
+  if (innerControl(hit, target) === null) return false;
+  return (isInteractive(target) && roleOf(target) !== 'listbox') || tagOf(target) === 'label';
+}
+
+/** The control inside the target that takes an event at `hit`; null where the target itself does. */
+export function innerControl(hit: Element, target: Element): Element | null {
+  if (!isInside(hit, target)) return null;
   for (let at: Element | null = hit; at !== null && at !== target; ) {
-    if (isInteractive(at) && !labelsOf(at).some((label) => label === target))
-      return isInteractive(target) || tagOf(target) === 'label';
+    if (isInteractive(at) && !labelsOf(at).some((label) => label === target)) return at;
     at = ancestorsOf(at).next().value ?? null;
   }
-  return false;
+  return null;
 }
 
 export function isInteractive(element: Element): boolean {

@@ -1,4 +1,5 @@
 import { shownChildrenOf } from './flat-tree.ts';
+import { escapeMarkdown, linkMarkdown } from './markdown-text.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf } from './roles.ts';
 import { isClippedAway, isOpaque, isUnhidden, shownAs } from './visibility.ts';
@@ -84,8 +85,10 @@ export function isReadable(element: Element): boolean {
 }
 
 export function isInlineBox(element: Element): boolean {
-  const display = getComputedStyle(element).display;
-  return display === '' || display.startsWith('inline') || display === 'contents';
+  const { display, float } = getComputedStyle(element);
+  if (display === '' || display.startsWith('inline') || display === 'contents') return true;
+  // The first letter of a text, set large beside its lines, is still a part of its word.
+  return float !== 'none' && float !== '' && textContentOf(element).trim().length <= 2;
 }
 
 function plain(text: string): Inline {
@@ -117,10 +120,6 @@ function linkText(element: Element, reading: Reading): Inline {
   reading.links.add(href);
   return {
     text: inner.text,
-    markdown: `[${label.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()\s]/g, encodeURIComponent)})`,
+    markdown: linkMarkdown(label, href),
   };
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[*_`[\]<>\\]/g, '\\$&');
 }

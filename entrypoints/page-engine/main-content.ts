@@ -1,15 +1,14 @@
 import { collapse } from '../../shared/plain-text.ts';
-import { ancestorsOf, elementsUnder, flatChildrenOf, flatParentOf, isInside } from './flat-tree.ts';
+import { ancestorsOf, elementsUnder, flatChildrenOf, flatParentOf, nearest } from './flat-tree.ts';
 import { attributeOf, queryAll, queryOne, tagOf, textContentOf } from './natives.ts';
 import {
   hasUnlikelyName,
+  isNamedArticleBody,
   isParagraph,
-  linkDensity,
   marksOf,
   namePattern,
   type Prose,
   paragraphCharactersMin,
-  proseLength,
 } from './prose.ts';
 import { isRendered } from './visibility.ts';
 
@@ -27,43 +26,45 @@ export function articleRoots(body: Element, prose: Prose): readonly Element[] {
   let best: Element | null = null;
   for (const [element, value] of scores) if (best === null || value > (scores.get(best) ?? 0)) best = element;
   if (best === null) return [];
-  const top = widen(best, scores);
+  const top = widen(best, prose);
   const roots = withNeighbours(top, scores, prose);
-  return isArticle(roots, body) ? roots : [];
+  return isArticle(roots, body, prose) ? roots : [];
 }
 
 /**
  * Prose enough: for a page that says it is an article a sentence or two; else several paragraphs, or a good
  * part of all that the page says.
  */
-function isArticle(roots: readonly Element[], body: Element): boolean {
-  const length = roots.reduce((sum, root) => sum + proseLength(root), 0);
+function isArticle(roots: readonly Element[], body: Element, prose: Prose): boolean {
+  const length = roots.reduce((sum, root) => sum + prose.measureOf(root).said, 0);
   if (length < shortArticleMin) return false;
-  if (isDeclaredArticle()) return true;
+  if (isDeclaredArticle() || roots.some(isOnlyArticle)) return true;
   if (length < articleCharactersMin) return false;
   const paragraphs = roots
-    .flatMap((root) => [...elementsUnder(root, isRendered)])
-    .filter(isLongParagraph).length;
-  return paragraphs >= 3 || length >= spokenLength(body) * 0.25;
+    .flatMap((root) => [...elementsUnder(root, prose.isKnown)])
+    .filter((element) => isLongParagraph(element, prose)).length;
+  return paragraphs >= 3 || length >= prose.measureOf(body).text * 0.25;
 }
 
-function isLongParagraph(element: Element): boolean {
-  return isParagraph(element) && collapse(textContentOf(element)).length >= 80 && linkDensity(element) < 0.5;
+/** In the one element of the page that is marked up or named as an article. */
+function isOnlyArticle(root: Element): boolean {
+  const article = nearest(root, (element) => tagOf(element) === 'article' || isNamedArticleBody(element));
+  if (article === null) return false;
+  return tagOf(article) === 'article' ? queryAll(document, 'article').length === 1 : true;
 }
 
-/** What a page says, without its scripts and styles. */
-function spokenLength(body: Element): number {
-  const silent = queryAll(body, 'script, style, noscript, template');
-  return silent.reduce((sum, element) => sum - textContentOf(element).length, textContentOf(body).length);
+function isLongParagraph(element: Element, prose: Prose): boolean {
+  return isParagraph(element) && prose.measureOf(element).text >= 80 && prose.linkDensity(element) < 0.5;
 }
 
 function score(body: Element, prose: Prose): Map<Element, number> {
   const scores = new Map<Element, number>();
-  for (const element of elementsUnder(body, (inner) => isRendered(inner) && !prose.isAside(inner))) {
-    if (!isParagraph(element) || !isRendered(element)) continue;
-    const text = collapse(textContentOf(element));
-    if (text.length < paragraphCharactersMin || linkDensity(element) > 0.5) continue;
-    const points = 1 + (text.match(/[,،、，]/g)?.length ?? 0) + Math.min(3, Math.floor(text.length / 100));
+  for (const element of elementsUnder(body, (inner) => prose.isKnown(inner) && !prose.isAside(inner))) {
+    if (!prose.isKnown(element) || !isParagraph(element)) continue;
+    const { text } = prose.measureOf(element);
+    if (text < paragraphCharactersMin || prose.linkDensity(element) > 0.5) continue;
+    const commas = textContentOf(element).match(/[,،、，]/g)?.length ?? 0;
+    const points = 1 + commas + Math.min(3, Math.floor(text / 100));
     let level = 0;
     for (const holder of ancestorsOf(element)) {
       if (tagOf(holder) === 'body' || level > 3) break;
@@ -72,7 +73,7 @@ function score(body: Element, prose: Prose): Map<Element, number> {
       level++;
     }
   }
-  for (const [element, value] of scores) scores.set(element, value * (1 - linkDensity(element)));
+  for (const [element, value] of scores) scores.set(element, value * (1 - prose.linkDensity(element)));
   return scores;
 }
 
@@ -90,18 +91,21 @@ function weightOf(element: Element): number {
   return base + (likely.test(marks) ? 25 : 0) - (hasUnlikelyName(element) ? 25 : 0);
 }
 
+/** A good deal more of the article, in characters and as a share of what there is. */
+const gainMin = 200;
+const gainShareMin = 0.08;
+/** What is gained is for the most part prose, and not lists of links or teasers. */
+const proseShareMin = 0.55;
+
 /** Climbs while the holder gathers a good deal more of the article than what it holds. */
-function widen(best: Element, scores: ReadonlyMap<Element, number>): Element {
+function widen(best: Element, prose: Prose): Element {
   let top = best;
-  const text = proseLength(best);
   for (const holder of ancestorsOf(best)) {
     if (tagOf(holder) === 'body') break;
-    const strong = [...scores].filter(
-      ([element, value]) =>
-        value > (scores.get(best) ?? 0) * 0.5 && element !== best && isInside(element, holder),
-    );
-    const outside = strong.filter(([element]) => !isInside(element, top) && !isInside(top, element));
-    if (outside.length >= 2 && proseLength(holder) > text * 1.2) top = holder;
+    const [inner, outer] = [prose.mainOf(top), prose.mainOf(holder)];
+    const gained = outer.prose - inner.prose;
+    if (gained < Math.max(gainMin, inner.prose * gainShareMin)) continue;
+    if (gained >= (outer.text - inner.text) * proseShareMin) top = holder;
   }
   return top;
 }
@@ -120,7 +124,7 @@ function withNeighbours(
     if (!isRendered(child) || prose.isAside(child)) return [];
     if ((scores.get(child) ?? 0) >= enough) return [child];
     const text = collapse(textContentOf(child));
-    const density = linkDensity(child);
+    const density = prose.linkDensity(child);
     if (tagOf(child) !== 'p') return [];
     return (text.length > 80 && density < 0.25) ||
       (text.length > 0 && density === 0 && /\.(?:\s|$)/.test(text))

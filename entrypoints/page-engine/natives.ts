@@ -26,6 +26,7 @@ export const scrollTopOf = getterOf(Element.prototype, 'scrollTop');
 export const scrollLeftOf = getterOf(Element.prototype, 'scrollLeft');
 export const clientLeftOf = getterOf(Element.prototype, 'clientLeft');
 export const clientTopOf = getterOf(Element.prototype, 'clientTop');
+export const childElementCountOf = getterOf(Element.prototype, 'childElementCount');
 export const offsetWidthOf = getterOf(HTMLElement.prototype, 'offsetWidth');
 export const offsetHeightOf = getterOf(HTMLElement.prototype, 'offsetHeight');
 export const isContentEditable = getterOf(HTMLElement.prototype, 'isContentEditable');
@@ -45,6 +46,7 @@ const documentElement = getterOf(Document.prototype, 'documentElement');
 const documentTitle = getterOf(Document.prototype, 'title');
 const documentActive = getterOf(Document.prototype, 'activeElement');
 const shadowActive = getterOf(ShadowRoot.prototype, 'activeElement');
+const scrollingElement = getterOf(Document.prototype, 'scrollingElement');
 const readyState = getterOf(Document.prototype, 'readyState');
 const formAction = getterOf(HTMLFormElement.prototype, 'action');
 const formMethod = getterOf(HTMLFormElement.prototype, 'method');
@@ -142,6 +144,11 @@ export function bodyOf(): Element | null {
 
 export function pageElement(): Element | null {
   return documentElement(document);
+}
+
+/** The element whose scrolling is the page's own. */
+export function pageScroller(): Element | null {
+  return scrollingElement(document) ?? documentElement(document);
 }
 
 /** What relative addresses of the page are relative to. */

@@ -4,7 +4,6 @@ import {
   clientHeightOf,
   clientWidthOf,
   pageElement,
-  queryAll,
   rectOf,
   scrollHeightOf,
   scrollWidthOf,
@@ -12,7 +11,7 @@ import {
 import { isSensitive } from './sensitive.ts';
 import { isRendered } from './visibility.ts';
 
-// Where things are, for pictures of the page; and rows that fill themselves when they are looked at.
+// Where things are, for pictures of the page.
 
 const masksMax = 500;
 
@@ -51,23 +50,4 @@ export function pageMetrics(): {
     },
     pixel_ratio: devicePixelRatio,
   };
-}
-
-const pauseMs = 60;
-
-/** Brings the rows of a table into view, a screen at a time, then goes back to where the page was. */
-export async function bringRowsIntoView(table: Element, timeoutMs: number): Promise<boolean> {
-  const until = performance.now() + timeoutMs;
-  const back = { left: scrollX, top: scrollY };
-  let shownTo = Number.NEGATIVE_INFINITY;
-  for (const row of queryAll(table, 'tr, [role=row]')) {
-    if (performance.now() > until) break;
-    const bottom = rectOf(row).bottom + scrollY;
-    if (bottom < shownTo) continue;
-    Element.prototype.scrollIntoView.call(row, { block: 'start', behavior: 'instant' });
-    shownTo = scrollY + innerHeight * 0.8;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-  scrollTo({ ...back, behavior: 'instant' });
-  return performance.now() <= until;
 }

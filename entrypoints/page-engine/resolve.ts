@@ -3,8 +3,9 @@ import { collapse } from '../../shared/plain-text.ts';
 import type { SelectorPart } from '../../shared/selector.ts';
 import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
-import { isShown, makeReady, unready } from './actionability.ts';
+import { isShown, readyTarget, unready } from './actionability.ts';
 import { describeElement } from './describe.ts';
+import { fieldWithin } from './field-within.ts';
 import { elementsUnder } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
@@ -39,9 +40,9 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   }
   const one = chosen[0];
   if (one === undefined) return { state: 'none', nearest: [...nearestTo(parts)] };
-  const element = readiness === 'editable' ? fieldOf(one) : one;
+  const meant = readiness === 'editable' ? fieldWithin(one) : one;
+  const { element, readied } = await readyTarget(meant, readiness, position);
   rememberReadiness(element, readiness);
-  const readied = await makeReady(element, readiness, position);
   const target = describeElement(element);
   if (readied.ready) return { state: 'found', target, point: readied.point };
   return unready(target, readied);
@@ -100,11 +101,6 @@ function choose(elements: readonly Element[], last: SelectorPart | undefined): r
     wanted.text.toLowerCase();
   const exact = visible.filter(says);
   return exact.length === 1 ? exact : visible;
-}
-
-/** Filling a label means its field. */
-function fieldOf(element: Element): Element {
-  return element instanceof HTMLLabelElement ? (element.control ?? element) : element;
 }
 
 /** What comes closest to what was asked for: the same role first, then names that share a word with it. */

@@ -1,6 +1,8 @@
 import { collapse } from '../../shared/plain-text.ts';
+import { isCodeInput } from './code-editor.ts';
 import { closestAcross, nearest } from './flat-tree.ts';
 import { attributeOf, hasAttribute, matches, tagOf, textContentOf } from './natives.ts';
+import { isRadioGroup } from './radio-group.ts';
 import { inputTypeOf, isEditableRegion, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
 
@@ -59,6 +61,7 @@ export function isDisabled(element: Element): boolean {
 /** Takes text or a choice from a person: a field that is not read-only, a choice, or an editable region. */
 export function isEditable(element: Element): boolean {
   if (attributeOf(element, 'aria-readonly') === 'true') return false;
+  if (opensList(element)) return true;
   if (element instanceof HTMLTextAreaElement) return !hasAttribute(element, 'readonly');
   if (element instanceof HTMLSelectElement) return true;
   if (element instanceof HTMLInputElement) {
@@ -74,7 +77,15 @@ export function isEditable(element: Element): boolean {
   ) {
     return true;
   }
-  return isEditableRegion(element);
+  return isEditableRegion(element) || isCodeInput(element) || isRadioGroup(element);
+}
+
+/** A box that is read-only to the keyboard, or a button, because its value is chosen from a list of the page. */
+export function opensList(element: Element): boolean {
+  const list =
+    attributeOf(element, 'aria-haspopup') === 'listbox' || attributeOf(element, 'role') === 'combobox';
+  const text = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return list && (!text || hasAttribute(element, 'readonly'));
 }
 
 export function headingLevelOf(element: Element): number {

@@ -119,6 +119,7 @@ function isPlainList(element: Element): boolean {
 function listText(list: Element, reading: Reading, depth: number): Inline {
   const lines: { readonly text: string; readonly markdown: string }[] = [];
   const ordered = tagOf(list) === 'ol';
+  let count = 0;
   const indent = '  '.repeat(Math.min(depth, 10));
   for (const entry of shownChildrenOf(list)) {
     if (!(entry instanceof Element) || !isReadable(entry) || reading.keepsOut(entry)) continue;
@@ -132,11 +133,11 @@ function listText(list: Element, reading: Reading, depth: number): Inline {
         return true;
       },
     });
-    const mark = ordered ? `${lines.length + 1}.` : '-';
+    // Numbers of a list are not in its text: a page draws them.
+    const mark = ordered ? `${++count}.` : '-';
     const text = tidy(own.text).replaceAll('\n', ' ');
     const markdown = tidy(own.markdown).replaceAll('\n', ' ');
-    if (text !== '')
-      lines.push({ text: `${indent}${mark} ${text}`, markdown: `${indent}${mark} ${markdown}` });
+    if (text !== '') lines.push({ text: `${indent}- ${text}`, markdown: `${indent}${mark} ${markdown}` });
     lines.push(...nested.filter((inner) => inner.text !== ''));
   }
   return {

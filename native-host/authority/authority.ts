@@ -7,6 +7,7 @@ import { StoredProfileNames } from '../browser/profile-names.ts';
 import { BrowserSessions } from '../browser/sessions.ts';
 import { createFileTools } from '../files/file-tools.ts';
 import { takeOverDownload } from '../files/take-over-download.ts';
+import { createUploads } from '../files/upload-files.ts';
 import { OpenApprovals } from '../gate/approvals.ts';
 import { createGate } from '../gate/gate.ts';
 import type { Judge } from '../gate/ports.ts';
@@ -178,6 +179,12 @@ export class Authority {
           runFolder: join(paths.runs, run_id ?? 'calls'),
           since,
         }),
+      uploads: createUploads({
+        home: personHome,
+        dataFolder: paths.home,
+        runsFolder: paths.runs,
+        neverFiles: [paths.secrets, paths.key, paths.database, paths.token],
+      }),
       clock: Date.now,
       approvalMs,
       ...(reached === null ? {} : { reached }),

@@ -5,6 +5,9 @@ import type { LeaseClaim, Leases } from '../gate/ports.ts';
 /** Milliseconds that a lease outlives the last act of its holder. */
 export const idleMs = 5 * 60_000;
 
+/** Leases above which those that have run out are looked for. */
+const leasesMax = 1_000;
+
 /** Callers that hold what they work in. A command line is the person's own hand: it comes and goes, and holds nothing. */
 const holding: ReadonlySet<Caller['kind']> = new Set<Caller['kind']>([
   'agent',
@@ -60,14 +63,6 @@ export class PageLeases implements Leases {
     for (const [key, lease] of this.#leases) if (lease.holder === callerId) this.#leases.delete(key);
   }
 
-  /** Forgets pages of a browser that are not there any more. */
-  keepOnly(profile: string, pages: readonly PageInfo[]): void {
-    const open = new Set(pages.map(({ page }) => keyOf(profile, page)));
-    for (const key of this.#leases.keys()) {
-      if (key.startsWith(`${profile} `) && !open.has(key)) this.#leases.delete(key);
-    }
-  }
-
   #live(key: string): Lease | null {
     const lease = this.#leases.get(key);
     if (lease === undefined) return null;
@@ -77,6 +72,8 @@ export class PageLeases implements Leases {
   }
 
   #set(key: string, holder: string, timeoutMs: number): void {
+    // Pages that were closed are asked about by nobody, so their leases are looked through now and then.
+    if (this.#leases.size >= leasesMax) for (const known of [...this.#leases.keys()]) this.#live(known);
     this.#leases.set(key, { holder, until: this.#clock() + idleMs + timeoutMs });
   }
 }

@@ -8,6 +8,9 @@ const verbs: Readonly<Record<string, string>> = {
   click: 'Click',
   fill: 'Fill in',
   press_key: 'Press a key at',
+  drag: 'Drag',
+  select_option: 'Choose in',
+  clear: 'Empty',
   handle_dialog: 'Answer a dialog',
   close_page: 'Close the page',
   download: 'Download with',
@@ -15,6 +18,8 @@ const verbs: Readonly<Record<string, string>> = {
   navigate: 'Open',
   new_page: 'Open',
   save_file: 'Save a file',
+  upload_file: 'Upload',
+  call_page_tool: 'Call',
 };
 
 /** An act in words, made from what was found and never from what a model said: `Click button "Save" on https://example.com`. */

@@ -1,6 +1,7 @@
 import type { Bucket, PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { Found, ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import { argumentWords, pageToolOf } from './argument-words.ts';
 import type { QuestionResource } from './ports.ts';
 
 /** One thing that the policy is asked about: the call on one resource. */
@@ -24,6 +25,8 @@ type Subject = {
   readonly page: PageInfo | null;
   readonly found: Found;
   readonly hostResource: QuestionResource | null;
+  /** Folders that files are taken from; each is judged besides the site. */
+  readonly folders: readonly string[];
 };
 
 /** Decides bucket and resources from the declaration and from what was found; touches nothing. */
@@ -36,14 +39,23 @@ export function classify(
   if (!tool.buckets.includes(bucket)) throw new Error(`${tool.name} gave the undeclared bucket ${bucket}`);
   const concerns = concernsOf(tool, args, subject);
   if (!concerns.ok) return concerns;
-  const [first, ...others] = concerns.value;
+  const taken = subject.folders.map((path) => plainConcern({ kind: 'folder', path }));
+  const [first, ...others] = [...concerns.value, ...taken];
   if (first === undefined) throw new Error(`${tool.name} has nothing to be judged on`);
   return ok({
     bucket,
     concerns: [first, ...others],
     resource: resourceWords(first.resource),
-    target: subject.found.targets.map(targetWords).join(', ').slice(0, 500),
+    target: `${argumentWords(tool.name, args)}${subject.found.targets.map(targetWords).join(', ')}`.slice(
+      0,
+      500,
+    ),
   });
+}
+
+/** The folders among what a call was judged on. */
+export function foldersOf({ concerns }: Classified): readonly string[] {
+  return concerns.flatMap(({ resource }) => (resource.kind === 'folder' ? [resource.path] : []));
 }
 
 function concernsOf(
@@ -51,7 +63,7 @@ function concernsOf(
   args: Readonly<Record<string, unknown>>,
   { page, found, hostResource }: Subject,
 ): Result<readonly Concern[]> {
-  if (hostResource !== null) return ok([{ resource: hostResource, frame_url: null, target: null }]);
+  if (hostResource !== null) return ok([plainConcern(hostResource)]);
   const destination = tool.destinationOf(args);
   if (destination !== null) {
     const bad = unfitDestination(destination);
@@ -59,8 +71,12 @@ function concernsOf(
     return ok([site(destination, null, null)]);
   }
   if (found.targets.length > 0) return ok(found.targets.flatMap((target) => concernsOfTarget(target, page)));
-  if (page !== null) return ok([site(pageUrl(page), null, null)]);
-  return ok([{ resource: { kind: 'none' }, frame_url: null, target: null }]);
+  if (page !== null) return ok([site(pageUrl(page), null, pageToolOf(tool.name, args))]);
+  return ok([plainConcern({ kind: 'none' })]);
+}
+
+function plainConcern(resource: QuestionResource): Concern {
+  return { resource, frame_url: null, target: null };
 }
 
 // An act inside a frame is an act on the frame's site and on the page that holds it: both must be allowed.

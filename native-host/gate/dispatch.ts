@@ -3,7 +3,7 @@ import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.
 import { graceMs, permitMs } from '../../shared/limits.ts';
 import type { browserRequests, Outcome, Permit } from '../../shared/protocol/browser-messages.ts';
 import type { Answer } from '../../shared/protocol/messages.ts';
-import type { BrowserSession, GateRequest } from './ports.ts';
+import type { BrowserSession, GateRequest, Upload } from './ports.ts';
 
 // Sending an act to the browser, and finding out what became of it when the answer is lost. An act is sent once;
 // everything after that only asks.
@@ -21,6 +21,7 @@ export type Dispatched = {
   readonly page: PageInfo | null;
   readonly targets: readonly TargetDescription[];
   readonly secrets: Readonly<Record<string, string>>;
+  readonly uploads: readonly Upload[];
   readonly timeoutMs: number;
   readonly argsHash: string;
 };
@@ -55,6 +56,7 @@ export async function dispatchAct(one: Dispatched, permit: Permit): Promise<Resu
       timeout_ms: one.timeoutMs,
       permit,
       secrets: { ...one.secrets },
+      ...(one.uploads.length === 0 ? {} : { files: one.uploads.map(sentFile) }),
     },
     { timeoutMs: one.timeoutMs + permitMs + graceMs, signal: one.request.signal },
   );
@@ -62,6 +64,10 @@ export async function dispatchAct(one: Dispatched, permit: Permit): Promise<Resu
   if (answer.fault.detail?.['not_dispatched'] === true) return failed(neverSent(answer.fault));
   const lost = ['browser-gone', 'timeout', 'cancelled', 'internal'].includes(answer.fault.code);
   return lost ? await findOutcome(one, permit.ticket, answer) : answer;
+}
+
+function sentFile({ name, mime_type, content_base64 }: Upload) {
+  return { name, mime_type, content_base64 };
 }
 
 /** A read in one round trip. */

@@ -3,10 +3,11 @@ import { FaultError, failed, fault, ok, type Result, raise } from '../../shared/
 import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
 import { askAbout, denial, raiseUnapproved } from './approve.ts';
-import { type Classified, classify } from './classify.ts';
+import { type Classified, classify, foldersOf } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
 import { judgeCall } from './judge-call.ts';
-import type { ActPoint, GateAnswer } from './ports.ts';
+import { filesTold, ownResult } from './own-result.ts';
+import type { ActPoint, GateAnswer, Upload } from './ports.ts';
 import {
   type CallParts,
   type Prepared,
@@ -27,6 +28,7 @@ import {
 } from './records.ts';
 import { namesOfSecrets, revealAll } from './secret-arguments.ts';
 import { publicResult, resultHash, settledAxes } from './settle.ts';
+import { foldersOfUpload, readUploads, toldFiles } from './upload-arguments.ts';
 
 /** How often a read is judged again because the page had moved on before the browser got it. */
 const rejudgementsMax = 3;
@@ -39,6 +41,7 @@ export class GateCall {
   #approval: Receipt['approval'] = null;
   #intended = false;
   #sentAt = 0;
+  #uploads: readonly Upload[] = [];
 
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -92,6 +95,7 @@ export class GateCall {
           dialogOfDelete: prepared.page !== null && deleteDialogs.has(prepared.page.page),
         },
         hostResource: hostTool?.resourceOf(request.args) ?? null,
+        folders: unwrap(foldersOfUpload(this.#parts)),
       }),
     );
   }
@@ -131,6 +135,7 @@ export class GateCall {
     const { tool } = this.#parts;
     if (tool.runs_in === 'host') return this.#performInHost();
     if (prepared.session === null) throw new Error('a browser tool without a browser');
+    this.#uploads = unwrap(readUploads(this.#parts, foldersOf(classified)));
     const dispatched: Dispatched = {
       session: prepared.session,
       tool: tool.name,
@@ -139,13 +144,14 @@ export class GateCall {
       page: prepared.page,
       targets: prepared.targets,
       secrets: unwrap(revealAll(this.#parts, prepared)),
+      uploads: this.#uploads,
       timeoutMs: timeoutOf(this.#parts.request),
       argsHash: this.#parts.known.argsHash,
     };
     if (!tool.acts) return this.#read(dispatched, classified, 0);
     const ticket = randomUUID();
     await this.#reached('before-intent');
-    this.#intend({ ticket });
+    this.#intend({ ticket, ...toldFiles(this.#uploads) });
     await this.#reached('after-intent');
     const permit = makePermit(dispatched, ticket, this.#parts.dependencies.clock());
     const answer = dispatchAct(dispatched, permit);
@@ -227,34 +233,18 @@ export class GateCall {
     const { page, caused, result, verified } = outcome.value;
     if (page !== null && tool.acts) currentPages.set(request.caller.id, page.page);
     this.#rememberDialog(outcome.value);
-    const own = await this.#ownResult(result);
+    const own = await ownResult(result, {
+      tool,
+      takeOverDownload: dependencies.takeOverDownload,
+      run_id: request.run?.run_id ?? null,
+      sentAt: this.#sentAt,
+      uploads: this.#uploads,
+    });
     if (!own.ok) return this.#end(own, null);
-    const answer = dependencies.redactor.redactJson(publicResult(own.value, outcome.value));
+    const answer = dependencies.redactor.redactJson(publicResult(tool, own.value, outcome.value));
     const effects =
       caused.navigated || caused.opened.length > 0 || caused.dialog !== null || caused.download !== null;
     return this.#end(ok({ verified, effects }), answer);
-  }
-
-  // A download counts as done once the host has it: copied, flushed and hashed.
-  async #ownResult(result: Record<string, unknown>): Promise<Result<Record<string, unknown>>> {
-    const { tool, dependencies, request } = this.#parts;
-    const taken =
-      tool.name === 'download'
-        ? await dependencies.takeOverDownload(result, {
-            run_id: request.run?.run_id ?? null,
-            since: this.#sentAt,
-          })
-        : ok(result);
-    if (!taken.ok) return taken;
-    const parsed = tool.output.safeParse(taken.value);
-    if (parsed.success) return ok(parsed.data);
-    return failed(
-      fault(
-        'internal',
-        `The browser's answer to ${tool.name} has not the expected form.`,
-        'Update extension and host to the same version.',
-      ),
-    );
   }
 
   #rememberDialog({ page, caused }: Outcome): void {
@@ -277,7 +267,13 @@ export class GateCall {
     };
     const receipt = makeReceipt(this.#record, ending, dependencies.clock());
     const event = endingEvent(ending.fault);
-    const last = entry(this.#record, event, { receipt }, result === null ? null : resultHash(result));
+    const files = filesTold(tool.name, result);
+    const last = entry(
+      this.#record,
+      event,
+      { receipt, ...files },
+      result === null ? null : resultHash(result),
+    );
     if (!dependencies.book.readOnly) this.#write(last);
     return { receipt, result };
   }

@@ -105,6 +105,21 @@ export interface HostTool {
 }
 export type HostToolContext = { readonly run_id: string | null; readonly signal: AbortSignal };
 
+/** A file for a page, read and hashed; `content_base64` is null where the call itself carries the content. */
+export type Upload = {
+  readonly name: string;
+  readonly mime_type: string;
+  readonly content_base64: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+/** The files of `upload_file`: which folders they come from, for the policy, and then the files themselves. */
+export interface Uploads {
+  foldersOf(args: GateRequest['args'], runId: string | null): Result<readonly string[]>;
+  read(args: GateRequest['args'], runId: string | null, judged: readonly string[]): Result<readonly Upload[]>;
+}
+
 /** Takes a finished download over from the browser: copies, flushes, hashes; gives the public result. */
 export type TakeOver = (
   result: Readonly<Record<string, unknown>>,
@@ -146,6 +161,7 @@ export type GateDependencies = {
   readonly leases: Leases;
   readonly hostTools: Readonly<Record<string, HostTool>>;
   readonly takeOverDownload: TakeOver;
+  readonly uploads: Uploads;
   readonly clock: () => number;
   readonly approvalMs: number;
   /** Told as an act passes each point, and waited for. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { fieldsOf } from '../../shared/tools/fill.ts';
@@ -10,8 +11,9 @@ export function nameOfSecret(value: unknown): string | null {
   return typeof value === 'string' ? (secretReference.exec(value)?.[1] ?? null) : null;
 }
 
-/** Names of the secrets that a call would use. Only `fill` uses any; elsewhere `secret:NAME` is a text like another. */
+/** Names of the secrets that a call would use: fields of `fill`, `auth` of `navigate`; elsewhere `secret:NAME` is a text. */
 export function namesOfSecrets(tool: string, args: Readonly<Record<string, unknown>>): readonly string[] {
+  if (tool === 'navigate') return [signInSecret(args)].filter((name) => name !== null);
   if (tool !== 'fill') return [];
   return fieldsOf(args)
     .map((field) => nameOfSecret(field.value))
@@ -27,6 +29,7 @@ type Where = { readonly page: PageInfo | null; readonly targets: readonly Target
 
 /** The values for one dispatch, each released only for the origin of the very field it goes into. */
 export function revealAll(call: Call, where: Where): Result<Record<string, string>> {
+  if (call.tool.name === 'navigate') return revealSignIn(call);
   if (call.tool.name !== 'fill') return ok({});
   const revealed: Record<string, string> = {};
   for (const [index, field] of fieldsOf(call.request.args).entries()) {
@@ -43,4 +46,20 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
     revealed[name] = value.value;
   }
   return ok(revealed);
+}
+
+const SignInArgs = z.object({ url: z.url(), auth: z.object({ password: z.string() }) });
+
+function signInSecret(args: Readonly<Record<string, unknown>>): string | null {
+  return nameOfSecret(SignInArgs.safeParse(args).data?.auth.password);
+}
+
+/** The password for a server that asks before it gives a page: released only for the origin that is gone to. */
+function revealSignIn({ request, dependencies }: Call): Result<Record<string, string>> {
+  const parsed = SignInArgs.safeParse(request.args).data;
+  const name = nameOfSecret(parsed?.auth.password);
+  if (parsed === undefined || name === null) return ok({});
+  const { origin } = new URL(parsed.url);
+  const value = dependencies.secrets.reveal(name, origin, origin);
+  return value.ok ? ok({ [name]: value.value }) : value;
 }

@@ -26,16 +26,22 @@ export function settledAxes(
   return { transport: 'succeeded', domain: 'unknown', evidence };
 }
 
+const stoppedNote = 'It was stopped: only the download tool keeps files. Use it with the same selector.';
+
 /** The tool's own result together with what every result tells: the page, and what the call caused. */
 export function publicResult(
+  tool: ToolDeclaration,
   own: Readonly<Record<string, unknown>>,
   { page, caused, rematched }: Outcome,
 ): Record<string, unknown> {
+  const kept = tool.name === 'download';
+  const download = caused.download && { ...caused.download, kept, ...(kept ? {} : { note: stoppedNote }) };
   return {
     page: page?.page ?? null,
     url: page?.url ?? '',
     title: page?.title ?? '',
     ...caused,
+    download,
     ...(rematched === undefined ? {} : { rematched }),
     ...own,
   };

@@ -30,6 +30,9 @@ function withoutNoise(value: Json, depth: number): Json {
   if (depth > depthMax) throw new Error('a schema is nested too deep');
   // The only schema that refers to itself is "any JSON".
   if ('$ref' in value) return 'default' in value ? { default: value['default'] } : {};
+  // Some clients know single types only.
+  const { type, ...rest } = value;
+  if (Array.isArray(type)) return withoutNoise({ ...rest, anyOf: type.map((one) => ({ type: one })) }, depth);
   const entries = Object.entries(value).filter(([key, inner]) => saysSomething(key, inner));
   return Object.fromEntries(entries.map(([key, inner]) => [key, ofKeyword(key, inner, depth)]));
 }

@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
+import { clientOf } from './client-of.ts';
 import type { DeskOf } from './desk.ts';
 import { instructions } from './instructions.ts';
 import { listResources, listResourceTemplates, readResource } from './resources.ts';
@@ -17,10 +18,12 @@ export function createServer(deskOf: DeskOf, { version, groups }: ServerOptions)
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     deskOf(context).calls.handle(params.name, params.arguments ?? {}, context, server),
   );
-  server.setRequestHandler('resources/list', (_request, context) => listResources(deskOf(context)));
+  server.setRequestHandler('resources/list', (_request, context) =>
+    listResources(deskOf(context), clientOf(context, server).name),
+  );
   server.setRequestHandler('resources/templates/list', async () => listResourceTemplates());
   server.setRequestHandler('resources/read', ({ params }, context) =>
-    readResource(params.uri, deskOf(context)),
+    readResource(params.uri, deskOf(context), clientOf(context, server).name),
   );
   return server;
 }

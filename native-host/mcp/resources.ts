@@ -17,8 +17,8 @@ const runsMax = 50;
 const reportUri = /^localagent:\/\/run\/([^/]{1,100})\/report$/;
 
 /** Reports of runs, which everybody of this data folder shares, and this session's own long results. */
-export async function listResources({ session, store }: Desk): Promise<ListResourcesResult> {
-  const link = await session.link();
+export async function listResources({ session, store }: Desk, client: string): Promise<ListResourcesResult> {
+  const link = await session.link(client);
   const runs = link.ok ? await link.value.call('run.list', { limit: runsMax }) : link;
   const results = store.list().map(({ uri, name, at, json }) => ({
     uri,
@@ -49,12 +49,16 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
   };
 }
 
-export async function readResource(uri: string, { session, store }: Desk): Promise<ReadResourceResult> {
+export async function readResource(
+  uri: string,
+  { session, store }: Desk,
+  client: string,
+): Promise<ReadResourceResult> {
   const stored = store.get(uri);
   if (stored !== null) return { contents: [{ uri, mimeType: 'application/json', text: stored.json }] };
   const runId = reportUri.exec(uri)?.[1];
   if (runId === undefined) throw new ResourceNotFoundError(uri);
-  const link = await session.link();
+  const link = await session.link(client);
   if (!link.ok) return raiseFault(link.fault);
   const report = await link.value.call('run.report', { run_id: runId });
   if (report.ok) return { contents: [{ uri, mimeType: 'text/markdown', text: report.value.markdown }] };

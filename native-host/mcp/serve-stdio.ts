@@ -26,6 +26,8 @@ export function runStdio(parts: McpParts, options: StdioOptions): Promise<void> 
   );
   return new Promise((resolve) => {
     const finish = (): void => {
+      // Open, it would keep the process alive after a request to end.
+      process.stdin.destroy();
       void handle
         .close()
         .then(() => Promise.all(desks.map(({ session }) => session.end())))

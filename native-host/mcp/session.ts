@@ -69,8 +69,8 @@ export class Session {
   }
 
   /** The connection, for what is not a call. */
-  async link(): Promise<Result<AuthorityLink>> {
-    const opened = await this.#open('client');
+  async link(client: string): Promise<Result<AuthorityLink>> {
+    const opened = await this.#open(client);
     return opened.ok ? ok(opened.value.link) : opened;
   }
 

@@ -41,9 +41,14 @@ type Entry = { readonly selectors: readonly string[]; readonly text: string };
 async function entryHere(args: Args, browser: Browser): Promise<Result<Entry | null>> {
   const within = args.within === undefined ? {} : { selector: args.within };
   const table = await browser.call('extract_table', within, Math.min(2000, browser.left()));
-  if (table.ok) return rowHere(args, table.value);
-  if (table.fault.code !== 'not-found' && table.fault.code !== 'timeout') return table;
+  if (table.ok && hasRows(table.value)) return rowHere(args, table.value);
+  if (!table.ok && table.fault.code !== 'not-found' && table.fault.code !== 'timeout') return table;
   return itemHere(args, browser);
+}
+
+/** Rows that a selector can name as such; boxes that are only drawn as a table are no rows. */
+function hasRows(table: Table): boolean {
+  return table.kind === 'table' || table.kind === 'grid';
 }
 
 function rowHere(args: Args, table: Table): Result<Entry | null> {

@@ -156,11 +156,11 @@ function modeParts(spec: PolicyRuleSpec, base: string): readonly Part[] {
   }
 }
 
-// A template that was reviewed and accepted once is not asked again for what it writes and downloads. Deleting is always
+// A template that was reviewed and accepted once is not asked again for what it writes, downloads and uploads. Deleting is always
 // asked, and an organisation's question always stands.
 function approvalParts({ scope, spec }: PlacedRule): readonly Part[] {
   if (!spec.approve) return [];
-  const acceptable = scope.bucket === 'write' || scope.tool === 'download';
+  const acceptable = scope.bucket === 'write' || scope.tool === 'download' || scope.tool === 'upload_file';
   const accepted = ' || (context.template.reviewed && context.template.accepted)';
   const waived = acceptable && scope.source !== 'organisation' ? accepted : '';
   return [{ part: 'approve', effect: 'forbid', unless: `context.approved${waived}` }];

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { RunOptions } from '../../shared/protocol/control-messages.ts';
 import type { PlannedCall } from '../../shared/run.ts';
@@ -150,5 +151,19 @@ function resourcesOf({ call, args, sites, folderOf }: Parameters<typeof actsOf>[
     return [`folder:${folderOf(typeof args['folder'] === 'string' ? args['folder'] : '')}`];
   }
   if (primitive.page === 'none' && !('url' in primitive.input.shape)) return ['browser'];
-  return sites.map((site) => `origin:${site}`);
+  const origins = sites.map((site) => `origin:${site}`);
+  return call.tool === 'upload_file' ? [...origins, ...uploadFolders(args, folderOf)] : origins;
+}
+
+// A path that comes from an earlier step is judged when it is known; what the run itself downloaded needs no rule.
+function uploadFolders(
+  args: Readonly<Record<string, unknown>>,
+  folderOf: (text: string) => string,
+): readonly string[] {
+  const files: readonly unknown[] = Array.isArray(args['files']) ? args['files'] : [];
+  const paths = files.flatMap((file) => {
+    const path: unknown = typeof file === 'object' && file !== null ? Reflect.get(file, 'path') : undefined;
+    return typeof path === 'string' && !path.includes('{{') ? [path] : [];
+  });
+  return [...new Set(paths.map((path) => `folder:${dirname(folderOf(path))}`))];
 }

@@ -13,6 +13,9 @@ const verbs: Readonly<Record<string, string>> = {
   handle_dialog: 'Answer a question of the page',
   close_page: 'Close the page',
   download: 'Download with',
+  upload_file: 'Upload files with',
+  page_tools: "List the page's own tools",
+  call_page_tool: "Call the page's own tool",
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
@@ -23,11 +26,25 @@ const verbs: Readonly<Record<string, string>> = {
   screenshot: 'Take a picture',
   list_pages: 'List the open pages',
   hover: 'Point at',
+  drag: 'Drag',
+  scroll: 'Scroll',
+  select_option: 'Choose in',
+  clear: 'Empty',
   select_page: 'Turn to a page',
 };
 
 /** Tools whose words name what they act on; of the others, the page is enough. */
-const pointed: ReadonlySet<string> = new Set(['click', 'press_key', 'download', 'hover', 'screenshot']);
+const pointed: ReadonlySet<string> = new Set([
+  'click',
+  'press_key',
+  'download',
+  'upload_file',
+  'hover',
+  'screenshot',
+  'drag',
+  'select_option',
+  'clear',
+]);
 
 type Planned = {
   readonly step_id: string;
@@ -54,7 +71,8 @@ export function plannedAct({ args, ...call }: Planned): PlannedAct {
 
 function targetWords(tool: string, args: Readonly<Record<string, unknown>>): string {
   if (tool === 'fill') return fillWords(args);
-  if (tool === 'save_file') return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
+  if (tool === 'save_file' || tool === 'call_page_tool')
+    return typeof args['name'] === 'string' ? `"${args['name']}"` : '';
   if (tool === 'handle_dialog')
     return args['confirm'] === 'accept' || args['accept'] === true ? 'with yes' : '';
   if (!pointed.has(tool)) return '';

@@ -20,7 +20,8 @@ export function plannedBuckets(
   const planned: BucketCall[] = [];
   const undeclared: BucketCall[] = [];
   for (const { tool: name, bucket } of primitivesOf(tool, args, patterns)) {
-    const possible = tools.get(name)?.buckets ?? [bucket];
+    // Whether a navigation gives a password away stands in its arguments; it does not turn out later.
+    const possible = name === 'navigate' ? [bucket] : (tools.get(name)?.buckets ?? [bucket]);
     const declared = possible.filter((one) => step.buckets.includes(one));
     if (declared.length === 0) undeclared.push({ tool: name, bucket });
     for (const one of declared) {
@@ -36,6 +37,9 @@ function primitivesOf(
   args: Readonly<Record<string, unknown>>,
   patterns: Patterns,
 ): readonly BucketCall[] {
+  if (tool.name === 'navigate') {
+    return [{ tool: tool.name, bucket: args['auth'] === undefined ? 'read' : 'write' }];
+  }
   if (tool.group !== 'pattern') return [{ tool: tool.name, bucket: tool.buckets[0] }];
   const pattern = patterns[tool.name];
   if (pattern === undefined) throw new Error(`the pattern ${tool.name} is declared and not there`);

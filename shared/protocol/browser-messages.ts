@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Caller, Caused, PageId, PageInfo, TargetDescription } from '../actions.ts';
 import { Fault } from '../faults.ts';
+import { uploadFilesMax } from '../limits.ts';
 
 /** Arguments of a tool, already parsed against the tool's own schema by the sender; parsed again by the receiver. */
 const ToolArgs = z.record(z.string(), z.unknown());
@@ -85,6 +86,13 @@ export const browserRequests = {
       ...CallBase,
       permit: Permit,
       secrets: z.record(z.string(), z.string()),
+      /** The files of `upload_file` in the order of `args.files`; `content_base64` is null where `args` has the content. */
+      files: z
+        .array(
+          z.strictObject({ name: z.string(), mime_type: z.string(), content_base64: z.string().nullable() }),
+        )
+        .max(uploadFilesMax)
+        .optional(),
       /** A dialog this act is allowed to raise is left open for the run to answer; it is never accepted by itself. */
     }),
     result: Outcome,

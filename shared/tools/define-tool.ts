@@ -88,6 +88,11 @@ export const Position = z.strictObject({
   y: z.number().min(0).max(100_000),
 });
 
+/** A stored secret by its name; the host alone knows the value. */
+export const SecretName = z
+  .string()
+  .regex(/^secret:[A-Za-z0-9_.-]{1,100}$/, 'must name a stored secret: secret:NAME');
+
 /** The page to work on; left out, the caller's own current page. */
 export const pageArg = { page: PageId.optional() };
 
@@ -102,7 +107,16 @@ export const CommonResult = z.object({
   navigated: z.boolean(),
   opened: z.array(PageInfo),
   dialog: z.object({ kind: z.string(), message: z.string() }).nullable(),
-  download: z.object({ id: z.string(), filename: z.string(), url: z.string() }).nullable(),
+  download: z
+    .object({
+      id: z.string(),
+      filename: z.string(),
+      url: z.string(),
+      /** False: it was stopped, and `note` says what to do; only the download tool keeps files. */
+      kept: z.boolean(),
+      note: z.string().optional(),
+    })
+    .nullable(),
   /** Refs whose own element was gone, and that were taken to mean the one in its place. */
   rematched: z.array(z.string()).optional(),
 });

@@ -31,6 +31,8 @@ export const download = defineTool({
     sha256: z.string().nullable(),
     mime: z.string(),
     source_url: z.string(),
+    /** Names of further files that the click set off, if any; each needs a download of its own. */
+    others_stopped: z.array(z.string()).optional(),
   }),
   targetsOf: (args) =>
     args.selector === undefined ? [] : [{ selector: args.selector, readiness: 'enabled' }],

@@ -45,6 +45,10 @@ export const fill = defineTool({
         value: Value.nullable(),
         /** The field holds what was asked for, read back after the page answered. */
         matches: z.boolean(),
+        /** Why it does not match, or what the field says of it; left out when there is nothing to say. */
+        detail: z.string().optional(),
+        /** What the open list under the field offers, when nothing of it was chosen. */
+        options: z.array(z.string()).optional(),
       }),
     ),
   }),

@@ -1,7 +1,10 @@
+import { callPageTool } from './call-page-tool.ts';
+import { clear } from './clear.ts';
 import { click } from './click.ts';
 import { closePage } from './close-page.ts';
 import type { ToolDeclaration } from './define-tool.ts';
 import { download } from './download.ts';
+import { drag } from './drag.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
@@ -13,14 +16,18 @@ import { listPages } from './list-pages.ts';
 import { login } from './login.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
+import { pageTools } from './page-tools.ts';
 import { pressKey } from './press-key.ts';
 import { saveFile } from './save-file.ts';
 import { screenshot } from './screenshot.ts';
+import { scroll } from './scroll.ts';
 import { search } from './search.ts';
 import { select } from './select.ts';
+import { selectOption } from './select-option.ts';
 import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
+import { uploadFile } from './upload-file.ts';
 import { wait } from './wait.ts';
 
 export const extensionTools = {
@@ -41,6 +48,13 @@ export const extensionTools = {
   new_page: newPage,
   close_page: closePage,
   download,
+  drag,
+  scroll,
+  select_option: selectOption,
+  clear,
+  upload_file: uploadFile,
+  page_tools: pageTools,
+  call_page_tool: callPageTool,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { urlCharactersMax } from '../limits.ts';
-import { defineTool, pageArg, Selector } from './define-tool.ts';
+import { defineTool, pageArg, SecretName, Selector } from './define-tool.ts';
 
 export const login = defineTool({
   name: 'login',
@@ -18,7 +18,7 @@ export const login = defineTool({
     /** Opened first, unless the page is there already. */
     url: z.string().max(urlCharactersMax).optional(),
     username: z.string().max(500),
-    password: z.string().regex(/^secret:[A-Za-z0-9_.-]{1,100}$/, 'must name a stored secret: secret:NAME'),
+    password: SecretName,
     username_field: Selector.optional(),
     password_field: Selector.optional(),
     submit: Selector.optional(),

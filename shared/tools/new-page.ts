@@ -19,6 +19,7 @@ export const newPage = defineTool({
     status: z.int().nullable(),
     http_error: z.boolean(),
     redirects: z.array(z.string()),
+    still_loading: z.literal(true).optional(),
   }),
   destinationOf: (args) => args.url,
 });

@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { Client, type Progress, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockProfile } from '../../native-host/browser/profile-lock.ts';
 import { McpHttpDocument } from '../../native-host/cli/commands/mcp.ts';
+import { homePaths } from '../../native-host/io/home.ts';
 import { Home } from './command-line.ts';
 import { startMcp } from './mcp-client.ts';
 import { until } from './rig.ts';
@@ -122,9 +125,9 @@ test('clients of both generations share the browser that was started for the fir
   await last[Symbol.asyncDispose]();
   const stopped = await home.run(['stop', '--force', '--json']);
   expect(stopped.code).toBe(0);
-  await until(
-    'the browser to be gone',
-    30_000,
-    async () => !(await home.run(['status'])).stdout.includes('Chromium'),
-  );
+  await until('the browser to have let go of its profile', 30_000, () => {
+    const lock = lockProfile(join(homePaths(home.env).profiles, 'unattended'), 'unattended');
+    if (lock.ok) lock.value.release();
+    return lock.ok;
+  });
 });

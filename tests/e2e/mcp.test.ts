@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Receipt } from '../../shared/receipt.ts';
 import { type McpClient, type McpOptions, startMcp, textOf } from './mcp-client.ts';
 import { mcpPages } from './mcp-pages.ts';
-import { type Client, given, type Rig, startRig, until } from './rig.ts';
+import { type Client, given, type Rig, startRig, until, workerOf } from './rig.ts';
 import { type SmallSite, serveSite } from './small-site.ts';
 
 // Goal: what a program finds that speaks MCP to `localagent mcp`, through the official client and a real browser: the tools, their results,
@@ -48,6 +48,9 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Titles of the tab groups that the person sees. */
+const groupTitles = () =>
+  workerOf(rig.browser()).evaluate(async () => (await chrome.tabGroups.query({})).map(({ title }) => title));
 const done = (what: string): number =>
   site.requests.filter(({ path, body }) => path === '/done' && body === what).length;
 const receipts = async (): Promise<readonly Receipt[]> =>
@@ -232,6 +235,7 @@ test("the person's own tab is worked in only once it was selected, and is theirs
   expect(refusal).toContain(`select_page with "${own}"`);
   await client.use('select_page', { page: own });
   await client.use('click', { selector: 'text=Save' });
+  expect(await groupTitles()).toContain('LocalAgent: borrower');
   expect(await tab.locator('#log').textContent()).toBe('Save');
   expect(await one.fail('click', { page: own, selector: 'text=Save' })).toContain('in use by mcp-borrower');
   await client[Symbol.asyncDispose]();
@@ -239,6 +243,11 @@ test("the person's own tab is worked in only once it was selected, and is theirs
     'the tab to be free',
     10_000,
     async () => (await one.call('select_page', { page: own })).isError !== true,
+  );
+  await until(
+    'the tab to leave the group',
+    10_000,
+    async () => !(await groupTitles()).includes('LocalAgent: borrower'),
   );
   await tab.close();
 });

@@ -24,6 +24,8 @@ export type RigOptions = Readonly<{
   /** Browsers to start, by profile name; left out: one, `main`. */
   profiles?: readonly string[];
   portal?: Partial<Omit<PortalOptions, 'username' | 'password'>>;
+  /** Switches for the browsers besides those of the product. */
+  switches?: readonly string[];
 }>;
 
 export type ToolAnswer = Readonly<{
@@ -59,9 +61,11 @@ export class Rig {
   readonly folder: string;
   readonly browsers = new Map<string, LaunchedBrowser>();
   readonly #clients: Authority[] = [];
+  readonly #switches: readonly string[];
   #policy = '';
 
-  constructor(home: Home, portal: Portal, password: string) {
+  constructor(home: Home, portal: Portal, password: string, switches: readonly string[] = []) {
+    this.#switches = switches;
     this.home = home;
     this.paths = homePaths(home.env);
     this.portal = portal;
@@ -112,6 +116,7 @@ export class Rig {
       extensionFolder: join(root, '.output', 'chrome-mv3'),
       headless: true,
       env: { ...home.env, LOCALAGENT_PROFILE: profile },
+      switches: this.#switches,
     });
     if (!launched.ok) throw new Error(`${launched.fault.message} ${JSON.stringify(launched.fault.detail)}`);
     this.browsers.set(profile, launched.value);
@@ -163,7 +168,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   mkdirSync(home.env['HOME'], { mode: 0o700 });
   const password = `${randomBytes(9).toString('base64url')}é&+"`;
   const portal = await startPortal({ ...options.portal, username, password });
-  const rig = new Rig(home, portal, password);
+  const rig = new Rig(home, portal, password, options.switches);
   try {
     const args = ['secrets', 'set', secretName, '--site', `origin:${portal.origin}`];
     const stored = await home.run(args, { input: password });

@@ -159,6 +159,7 @@ export class GateRig {
           run: async () => failed(fault('not-found', 'no such file', 'download it first')),
         },
       },
+      uploads: { foldersOf: () => ok([]), read: () => ok([]) },
       takeOverDownload: async (result) => ok({ ...result, sha256: 'b'.repeat(64) }),
       clock: () => Date.now(),
       approvalMs: 1000,

@@ -24,10 +24,10 @@ const hostPackages = [
   'zod',
   'yaml',
   'tldts',
+  'mime/lite',
   'playwright-core',
   '@cedar-policy/',
-  '@modelcontextprotocol/server',
-  '@modelcontextprotocol/server/',
+  '@modelcontextprotocol/',
 ];
 
 function allowed(name: string, may: readonly string[]): boolean {

@@ -126,7 +126,24 @@ class PaperPortal {
       })),
     );
     const rows = shown.map(({ number }) => ({ Number: number }));
-    return { caption: '', headers: [], rows, cells, row_count: rows.length, complete: true, tables: [] };
+    return {
+      ref: 'e1',
+      kind: 'table',
+      caption: '',
+      headers: [],
+      header_rows: [],
+      columns: [],
+      rows,
+      cells,
+      row_count: rows.length,
+      foot_rows: 0,
+      levels: [],
+      complete: true,
+      missing: '',
+      next: null,
+      text: '',
+      tables: [],
+    };
   }
 
   #download(selector: string): Reply {

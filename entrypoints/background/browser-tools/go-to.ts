@@ -9,8 +9,8 @@ import {
   notYet,
 } from './navigation-fold.ts';
 
-/** Longest wait for pictures and the like, once the document itself is there. */
-const loadMs = 8_000;
+/** Longest wait for pictures, frames and the like, once the document itself is there. */
+const loadMs = 3_000;
 /** A page that leads on by script does it within this after loading. */
 const leadOnMs = 50;
 const downloadMs = 150;
@@ -48,7 +48,9 @@ export async function goTo(
       if (state().pending === 0) break;
       await until(() => state().pending === 0 || stopped(), left(deadline));
     }
-    return navigationResult(state());
+    const { committed, loaded: isLoaded, dialog, download } = state();
+    const inPage = committed?.sameDocument === false && !dialog && !download;
+    return { ...navigationResult(state()), ...(inPage && !isLoaded ? { still_loading: true } : {}) };
   } finally {
     navigation.stop();
   }

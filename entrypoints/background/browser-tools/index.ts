@@ -1,10 +1,13 @@
+import { callPageTool } from './call-page-tool.ts';
 import { closePage } from './close-page.ts';
 import { download } from './download.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { listPages } from './list-pages.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
+import { pageTools } from './page-tools.ts';
 import { selectPage } from './select-page.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** What the tools of the browser itself do, by name. */
 export const browserBehaviours = {
@@ -15,4 +18,7 @@ export const browserBehaviours = {
   close_page: closePage,
   handle_dialog: handleDialog,
   download,
+  upload_file: uploadFile,
+  page_tools: pageTools,
+  call_page_tool: callPageTool,
 } as const;

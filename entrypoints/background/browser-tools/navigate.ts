@@ -5,6 +5,7 @@ import type { Driver } from '../driver/driver.ts';
 import { destination, reachOf } from '../driver/restricted-target.ts';
 import type { BrowserBehaviour, BrowserCall } from './browser-behaviour.ts';
 import { goTo } from './go-to.ts';
+import { withSignIn } from './with-sign-in.ts';
 
 type Args = z.output<typeof declaration.input>;
 type Result = z.output<typeof declaration.output>;
@@ -19,12 +20,11 @@ export const navigate: BrowserBehaviour<Args, Result> = async (call, args) => {
   }
   const tabId = call.page?.tabId ?? (await driver.openOwnedTab(call.caller));
   const start = () => starting(driver, tabId, url, args.action);
-  const result = await goTo(driver, tabId, start, call.deadline, call.signal).catch(
-    async (error: unknown) => {
-      if (error instanceof FaultError && error.fault.code === 'restricted-target') await empty(call, tabId);
-      throw error;
-    },
-  );
+  const go = () => goTo(driver, tabId, start, call.deadline, call.signal);
+  const result = await withSignIn(call, tabId, args, go).catch(async (error: unknown) => {
+    if (error instanceof FaultError && error.fault.code === 'restricted-target') await empty(call, tabId);
+    throw error;
+  });
   return { result, verified: result.status !== null && !result.http_error, tabId };
 };
 

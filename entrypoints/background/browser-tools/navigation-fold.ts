@@ -98,6 +98,7 @@ export type NavigationResult = {
   readonly status: number | null;
   readonly http_error: boolean;
   readonly redirects: string[];
+  readonly still_loading?: true;
 };
 
 /** What the tool tells of a navigation that has come to its end. */

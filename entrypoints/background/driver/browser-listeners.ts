@@ -15,6 +15,10 @@ export function listenToBrowser(driver: Driver, onHumanStopped: () => void): voi
   listenToTabs(driver);
   listenToDebugger(driver, onHumanStopped);
   chrome.downloads.onCreated.addListener((item) => driver.downloads.created(item));
+  chrome.downloads.onDeterminingFilename.addListener((item, suggest) => {
+    const filename = driver.downloads.fittingName(item);
+    if (filename !== null) suggest({ filename });
+  });
 }
 
 /** What must not bring the worker down: the tab may be gone before its event is worked off. */

@@ -103,5 +103,9 @@ export class Callers {
 }
 
 function raiseStopped(): never {
-  raise('cancelled', 'The person stopped this run in the browser.', 'Start a new run to go on.');
+  raise(
+    'cancelled',
+    'The person stopped this run in the browser.',
+    'Start a new run, or a new session of the client, to go on.',
+  );
 }

@@ -27,6 +27,16 @@ export function saysAlreadyAttached(message: string): boolean {
   return /another debugger is already attached/i.test(message);
 }
 
+/** The session ended while a command was under way: it was sent, and its answer is lost. */
+export function saysDetachedMeanwhile(message: string): boolean {
+  return /detached while handling/i.test(message);
+}
+
+/** Another extension's frame is in the page; the page can be worked on again as soon as it has gone. */
+export function saysLocked(message: string): boolean {
+  return /of different extension/i.test(message);
+}
+
 type Row = readonly [pattern: RegExp, message: string, hint: string];
 
 const refusals: readonly Row[] = [

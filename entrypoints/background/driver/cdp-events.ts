@@ -24,6 +24,7 @@ const WindowOpen = z.object({ url: z.string() });
 const Asked = z.object({ frameId: z.string(), url: z.string(), delay: z.number().default(0) });
 const Started = z.object({ frameId: z.string(), url: z.string(), navigationType: z.string().default('') });
 const Cleared = z.object({ frameId: z.string() });
+const Navigated = z.object({ frame: z.object({ id: z.string() }) });
 const DownloadBegun = z.object({ guid: z.string(), url: z.string(), suggestedFilename: z.string() });
 
 const translations: Readonly<Record<string, (params: unknown) => readonly TabEvent[]>> = {
@@ -57,9 +58,12 @@ const translations: Readonly<Record<string, (params: unknown) => readonly TabEve
     const parsed = Started.safeParse(params);
     return parsed.success && !/sameDocument/i.test(parsed.data.navigationType) ? asked(params) : [];
   },
-  'Page.frameClearedScheduledNavigation': (params) => {
-    const parsed = Cleared.safeParse(params);
-    return parsed.success ? [{ type: 'navigation-cleared', frame: parsed.data.frameId }] : [];
+  'Page.frameClearedScheduledNavigation': cleared,
+  'Page.frameStoppedLoading': cleared,
+  'Page.frameDetached': cleared,
+  'Page.frameNavigated': (params) => {
+    const parsed = Navigated.safeParse(params);
+    return parsed.success ? cleared({ frameId: parsed.data.frame.id }) : [];
   },
   'Page.windowOpen': (params) => {
     const parsed = WindowOpen.safeParse(params);
@@ -80,6 +84,11 @@ function asked(params: unknown): readonly TabEvent[] {
   const parsed = Asked.safeParse(params);
   if (!parsed.success || parsed.data.delay > delaySecondsMax) return [];
   return [{ type: 'navigation-asked', frame: parsed.data.frameId, url: parsed.data.url }];
+}
+
+function cleared(params: unknown): readonly TabEvent[] {
+  const parsed = Cleared.safeParse(params);
+  return parsed.success ? [{ type: 'navigation-cleared', frame: parsed.data.frameId }] : [];
 }
 
 function requestEnded(params: unknown): readonly TabEvent[] {

@@ -7,6 +7,9 @@ import { raise } from '../../../shared/faults.ts';
 // done by chrome.tabs alone: `Page.navigate` to about:blank would give a document with the extension's own
 // origin.
 
+/** Puts the node it is called on where the page engine of the same world finds it. */
+export const noteChosen = 'function () { globalThis.__localagentChosen = this; }';
+
 const coordinate = z.number().min(-100_000).max(1_000_000);
 const modifiers = z.int().min(0).max(15).optional();
 const none = z.strictObject({});
@@ -46,6 +49,12 @@ const KeyEvent = z.strictObject({
   isKeypad: z.boolean().optional(),
   location: z.int().min(0).max(3).optional(),
   commands: z.array(z.string().max(60)).max(4).optional(),
+});
+
+const FetchPattern = z.strictObject({
+  urlPattern: z.string().max(1_000),
+  resourceType: z.literal('Document').optional(),
+  requestStage: z.enum(['Request', 'Response']),
 });
 
 const table: Readonly<Record<string, z.ZodType>> = {
@@ -92,6 +101,31 @@ const table: Readonly<Record<string, z.ZodType>> = {
     maxPostDataSize: z.int().nonnegative(),
   }),
   'Network.disable': none,
+  'Fetch.enable': z.strictObject({
+    handleAuthRequests: z.boolean().optional(),
+    patterns: z.array(FetchPattern).min(1).max(10),
+  }),
+  'Fetch.disable': none,
+  'Fetch.continueRequest': z.strictObject({ requestId: z.string() }),
+  'Fetch.continueResponse': z.strictObject({
+    requestId: z.string(),
+    responseCode: z.int().min(200).max(299).optional(),
+    responseHeaders: z
+      .array(z.strictObject({ name: z.string(), value: z.string() }))
+      .max(1000)
+      .optional(),
+  }),
+  'Fetch.continueWithAuth': z.strictObject({
+    requestId: z.string(),
+    authChallengeResponse: z.union([
+      z.strictObject({ response: z.enum(['Default', 'CancelAuth']) }),
+      z.strictObject({
+        response: z.literal('ProvideCredentials'),
+        username: z.string().max(1_000),
+        password: z.string().max(10_000),
+      }),
+    ]),
+  }),
   'Runtime.enable': none,
   'Runtime.disable': none,
   'Runtime.evaluate': z.strictObject({
@@ -101,6 +135,21 @@ const table: Readonly<Record<string, z.ZodType>> = {
     returnByValue: z.literal(true),
   }),
   'Runtime.terminateExecution': none,
+  // One function alone may be called on a node: it shows the page engine which field a file chooser is for.
+  'DOM.resolveNode': z.strictObject({ backendNodeId: z.int(), executionContextId: z.int() }),
+  'Runtime.callFunctionOn': z.strictObject({
+    objectId: z.string(),
+    functionDeclaration: z.literal(noteChosen),
+    returnByValue: z.literal(true),
+  }),
+  'WebMCP.enable': none,
+  'WebMCP.disable': none,
+  'WebMCP.invokeTool': z.strictObject({
+    frameId: z.string(),
+    toolName: z.string().max(200),
+    input: z.record(z.string(), z.unknown()),
+  }),
+  'WebMCP.cancelInvocation': z.strictObject({ invocationId: z.string() }),
   'DOM.enable': none,
   'DOM.disable': none,
   'DOM.getFrameOwner': z.strictObject({ frameId: z.string() }),

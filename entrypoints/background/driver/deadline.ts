@@ -29,14 +29,23 @@ export async function within<T, U>(work: Promise<T>, ms: number, otherwise: U): 
 }
 
 /** The value of `work`; raises `timeout` when `deadline` comes first. */
-export async function before<T>(work: Promise<T>, deadline: number, what: string): Promise<T> {
+export async function before<T>(
+  work: Promise<T>,
+  deadline: number,
+  what: 'The page' | 'The script',
+): Promise<T> {
   const value = await within<T, typeof late>(work, left(deadline), late);
-  if (value === late) {
+  if (value !== late) return value;
+  if (what === 'The script') {
     return raise(
       'timeout',
-      `${what} took longer than the call allows.`,
-      'Look at the page, or give timeout_ms more.',
+      'The script took longer than the call allows.',
+      'Give timeout_ms more, or do less at once.',
     );
   }
-  return value;
+  return raise(
+    'timeout',
+    'The page did not answer in the time of the call: its script is busy, or it hangs.',
+    'Wait and look again, give timeout_ms more, or reload the page with navigate (action "reload").',
+  );
 }

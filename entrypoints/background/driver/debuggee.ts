@@ -1,7 +1,16 @@
-import { FaultError, raise } from '../../../shared/faults.ts';
-import { attachFault, cdpMessage, commandFault, saysAlreadyAttached, saysNotAttached } from './cdp-errors.ts';
+import { type Fault, FaultError, fault } from '../../../shared/faults.ts';
+import {
+  attachFault,
+  cdpMessage,
+  commandFault,
+  saysAlreadyAttached,
+  saysDetachedMeanwhile,
+  saysLocked,
+  saysNotAttached,
+} from './cdp-errors.ts';
 import { checkCommand } from './cdp-methods.ts';
-import { within } from './deadline.ts';
+import { pause, within } from './deadline.ts';
+import { networkBuffers, sessionState, smallScreencast } from './session-state.ts';
 
 /** The part of chrome.debugger that is used. */
 export type DebuggerApi = {
@@ -17,17 +26,25 @@ export type DebuggerApi = {
 
 export type ChildSession = { readonly parent: string | null; readonly targetId: string };
 
-export type SendOptions = { readonly sessionId?: string | undefined; readonly timeoutMs?: number };
+export type SendOptions = {
+  readonly sessionId?: string | undefined;
+  readonly timeoutMs?: number;
+  /** How long to wait for another extension's frame to go, which locks the page while it is there. */
+  readonly patienceMs?: number;
+};
 
 /** Longest wait for one command's answer unless the caller says otherwise. */
 const commandMs = 10_000;
 /** Frames of other processes kept track of in one tab. */
 const childrenMax = 200;
-/** Longest wait for each part of a session's state. */
+/** Longest wait for a session's state to be applied; a page that is silent for the first part of it is probed. */
 const stateMs = 3_000;
+const silentMs = 1_000;
+const probeMs = 300;
+/** Time between two tries where another extension's frame locks the page. */
+const lockedPollMs = 100;
 
 const late = Symbol('late');
-const iframesOnly = [{ type: 'iframe', exclude: false }, { exclude: true }];
 
 /**
  * The debugging session of one tab. Attached once, on first use, and kept: every attach shrinks the viewport
@@ -45,6 +62,8 @@ export class Debuggee {
   /** The session is there and its state is not, because an open dialog keeps it from being applied. */
   #stateOwed = false;
   #attaching: Promise<void> | null = null;
+  /** A dialog from before the session keeps the page silent, and nobody but the person can answer it. */
+  #unreachable = false;
   readonly #networkHolds = new Map<string | undefined, number>();
 
   /**
@@ -71,8 +90,9 @@ export class Debuggee {
     return this.#children;
   }
 
-  /** Attaches unless that has been done; raises `attach-refused` or `restricted-target`. */
+  /** Attaches unless that has been done; raises `attach-refused`, `restricted-target` or `dialog-open`. */
   ensureAttached(): Promise<void> {
+    if (this.#attached && this.#unreachable) return Promise.reject(new FaultError(unreachableDialog));
     const isWhole = this.#attached && (!this.#stateOwed || this.#dialogOpen());
     if (this.#attaching === null && isWhole) return Promise.resolve();
     this.#attaching ??= this.#attach().finally(() => {
@@ -85,20 +105,32 @@ export class Debuggee {
   async send(method: string, params: Record<string, unknown>, options: SendOptions = {}): Promise<unknown> {
     checkCommand(method, params);
     await this.ensureAttached();
-    try {
-      return await this.#raw(method, params, options);
-    } catch (error) {
-      const message = cdpMessage(error);
-      if (error instanceof FaultError) throw error;
-      if (!saysNotAttached(message) || options.sessionId !== undefined) throw faultOf(method, message);
+    const lockedUntil = Date.now() + (options.patienceMs ?? 0);
+    for (let again = false; ; ) {
+      try {
+        return await this.#raw(method, params, options);
+      } catch (error) {
+        if (error instanceof FaultError) throw error;
+        const message = cdpMessage(error);
+        // Input that was sent is not sent again; whether it arrived, the page itself tells.
+        const lost = saysDetachedMeanwhile(message);
+        if (lost && method.startsWith('Input.')) return {};
+        const dropped = (lost || saysNotAttached(message)) && options.sessionId === undefined && !again;
+        const locked = saysLocked(message) && Date.now() < lockedUntil;
+        if (!locked && !dropped) throw new FaultError(commandFault(method, message));
+        if (dropped) {
+          again = true;
+          this.forget();
+        }
+      }
+      if (Date.now() < lockedUntil) await pause(lockedPollMs);
+      await this.ensureAttached();
     }
-    this.forget();
-    await this.ensureAttached();
-    try {
-      return await this.#raw(method, params, options);
-    } catch (error) {
-      throw error instanceof FaultError ? error : faultOf(method, cdpMessage(error));
-    }
+  }
+
+  /** Waits, at most `patienceMs`, until no frame of another extension locks the page; raises `attach-refused` else. */
+  async untilUnlocked(patienceMs: number): Promise<void> {
+    await this.send('Target.getTargetInfo', {}, { patienceMs });
   }
 
   /**
@@ -133,6 +165,7 @@ export class Debuggee {
   /** Chrome ended the session, or this worker has just been born. */
   forget(): void {
     this.#attached = false;
+    this.#unreachable = false;
     this.#children.clear();
   }
 
@@ -189,16 +222,46 @@ export class Debuggee {
 
   async #applyState(): Promise<void> {
     this.#children.clear();
-    try {
-      await Promise.all(
-        sessionState.map(([method, params]) => this.#raw(method, { ...params }, { timeoutMs: stateMs })),
-      );
-    } catch (error) {
-      throw error instanceof FaultError ? error : new FaultError(attachFault(cdpMessage(error)));
-    }
+    const target = { tabId: this.tabId };
+    const work = Promise.all(
+      sessionState.map(([method, params]) => this.#api.sendCommand(target, method, { ...params })),
+    );
+    const applied = work.then(
+      () => null,
+      (error: unknown) => attachFault(cdpMessage(error)),
+    );
+    const problem = await this.#outcomeOf(applied);
+    if (problem !== null) throw new FaultError(problem);
+    // A worker that died while it held requests back has left them waiting.
+    this.#quietly('Fetch.disable', {});
     // Refused where a former worker's is still on, which does as well.
     this.#quietly('Page.startScreencast', smallScreencast);
     if (this.#networkHolds.has(undefined)) this.#quietly('Network.enable', networkBuffers);
+  }
+
+  /**
+   * A page that says nothing is busy, or has a dialog that opened before anybody could hear of it. The two are told apart by
+   * input: under a dialog the browser drops it and answers at once, and a busy page lets it wait.
+   */
+  async #outcomeOf(applied: Promise<Fault | null>): Promise<Fault | null> {
+    const early = await within<Fault | null, typeof late>(applied, silentMs, late);
+    if (early !== late) return early;
+    if (this.#dialogOpen()) {
+      this.#stateOwed = true;
+      return null;
+    }
+    const moved = { type: 'mouseMoved', x: 0, y: 0 };
+    const probe = this.#api.sendCommand({ tabId: this.tabId }, 'Input.dispatchMouseEvent', moved);
+    const dropped = (await within<unknown, typeof late>(probe, probeMs, late)) !== late;
+    const then = await within<Fault | null, typeof late>(applied, dropped ? probeMs : stateMs, late);
+    if (then !== late) return then;
+    this.#stateOwed = true;
+    if (!dropped) return silentPage('Page.enable');
+    this.#unreachable = true;
+    void applied.then(() => {
+      this.#unreachable = false;
+    });
+    return unreachableDialog;
   }
 
   async #raw(method: string, params: Record<string, unknown>, options: SendOptions): Promise<unknown> {
@@ -206,7 +269,7 @@ export class Debuggee {
     const target = sessionId === undefined ? { tabId: this.tabId } : { tabId: this.tabId, sessionId };
     const answer = await within(this.#api.sendCommand(target, method, params), timeoutMs, late);
     if (answer === late) {
-      raise('timeout', `The page did not answer ${method} in time.`, 'It may be busy or hidden; try again.');
+      throw new FaultError(silentPage(method));
     }
     return answer;
   }
@@ -219,29 +282,18 @@ export class Debuggee {
   }
 }
 
-const autoAttach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter: iframesOnly };
-// What is fetched is never read back through the debugger, so nothing need be kept for it.
-const networkBuffers = { maxTotalBufferSize: 65_536, maxResourceBufferSize: 65_536, maxPostDataSize: 0 };
+const unreachableDialog = fault(
+  'dialog-open',
+  'The page has a dialog that opened before LocalAgent came to it, and the browser lets nobody but the person answer it.',
+  'Have the person answer it in the browser, or give the page up with navigate (action "reload", or a url).',
+  { kind: 'unknown', before_attach: true },
+);
 
-type Command = readonly [method: string, params: Readonly<Record<string, unknown>>];
-
-/** In this order: a dialog that opens before Page is enabled could never be answered. */
-const sessionState: readonly Command[] = [
-  ['Page.enable', {}],
-  ['Emulation.setFocusEmulationEnabled', { enabled: true }],
-  // Off first: a session that outlived its worker announces its frames again only to one that begins anew.
-  ['Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }],
-  ['Target.setAutoAttach', autoAttach],
-  ['Page.setInterceptFileChooserDialog', { enabled: true }],
-];
-
-/**
- * A hidden tab draws one frame a second, and its screenshots hang, unless somebody looks at it. So somebody
- * does: a tiny screencast whose frames are never acknowledged, which ends the pictures after a few and leaves
- * the drawing on.
- */
-const smallScreencast = { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1 };
-
-function faultOf(method: string, message: string): FaultError {
-  return new FaultError(commandFault(method, message));
+function silentPage(method: string): Fault {
+  return fault(
+    'timeout',
+    'The page does not answer: its script is busy, or it hangs.',
+    'Wait and look again, or reload the page with navigate (action "reload").',
+    { command: method },
+  );
 }

@@ -74,10 +74,24 @@ export class Dialogs {
   }
 }
 
+const explained: Readonly<Record<OpenDialog['kind'], readonly [message: string, hint: string]>> = {
+  alert: ['The page has an open alert dialog.', 'Read it in the detail, then close it with handle_dialog.'],
+  confirm: [
+    'The page has an open confirm dialog: it asks a question.',
+    'Answer it with handle_dialog: accept false says no, which is the safe answer.',
+  ],
+  prompt: [
+    'The page has an open prompt dialog: it asks for a text.',
+    'Answer it with handle_dialog: prompt_text is the answer, accept false gives none.',
+  ],
+  beforeunload: [
+    'The page asks whether to leave it: it says that something in it is not saved.',
+    'Answer it with handle_dialog: accept false stays on the page, accept true leaves and loses what is not saved.',
+  ],
+};
+
 /** For a call that an open dialog keeps from going on. */
-export function raiseDialogOpen(dialog: OpenDialog): never {
-  raise('dialog-open', `The page has an open ${dialog.kind} dialog.`, 'Answer it with handle_dialog first.', {
-    kind: dialog.kind,
-    dialog: dialog.message.slice(0, 2000),
-  });
+export function raiseDialogOpen({ kind, message }: OpenDialog): never {
+  const [what, hint] = explained[kind];
+  raise('dialog-open', what, hint, { kind, dialog: message.slice(0, 2000) });
 }

@@ -29,6 +29,8 @@ export type Opening = { readonly openerTabId: number; readonly url: string; read
 /** How far apart the two tellings of one download may be, in milliseconds. */
 export const apartMsMax = 5_000;
 
+const shownCharactersMax = 2_000;
+
 /** `told` is what said so: it is used up by this item. */
 export type Origin = {
   readonly tabId: number;
@@ -67,4 +69,10 @@ export function safeFileName(name: string): string {
   const dot = reserved.lastIndexOf('.');
   const ending = dot > 0 && reserved.length - dot <= 20 ? reserved.slice(dot) : '';
   return reserved.slice(0, 200 - ending.length) + ending;
+}
+
+/** An address as it is told: the data that a data: address carries is the file itself. */
+export function shownUrl(url: string): string {
+  if (!url.startsWith('data:')) return url.slice(0, shownCharactersMax);
+  return `${url.slice(0, url.indexOf(',') + 1).slice(0, shownCharactersMax)}…`;
 }

@@ -1,5 +1,6 @@
-import { type Fault, FaultError, fault, raise } from '../../../shared/faults.ts';
+import { FaultError, raise } from '../../../shared/faults.ts';
 import { left, pause } from './deadline.ts';
+import { downloadFault } from './download-faults.ts';
 import {
   apartMsMax,
   type Begun,
@@ -7,6 +8,7 @@ import {
   type Opening,
   originOfItem,
   safeFileName,
+  shownUrl,
 } from './download-join.ts';
 
 export type DownloadsApi = {
@@ -32,8 +34,23 @@ type Parts = {
   readonly onRefused: (download: { readonly url: string; readonly filename: string }) => void;
 };
 
-type Taken = { readonly id: number; readonly filename: string | null };
-type Arm = { readonly origin: string; taken: Taken | null };
+export type Taken = { readonly id: number; readonly filename: string | null };
+
+/** What an act that waits for a download sees of it, until it calls `disarm`. */
+export type Arm = {
+  readonly taken: () => Taken | null;
+  /** Names of further downloads that the act set off; they were stopped. */
+  readonly stopped: () => readonly string[];
+  /** The page opened this tab; what begins there is the act's, too. */
+  readonly include: (tabId: number) => void;
+  readonly disarm: () => void;
+};
+type Armed = {
+  readonly origin: string;
+  readonly tabs: Set<number>;
+  taken: Taken | null;
+  readonly stopped: string[];
+};
 type Waiting = { readonly item: Item; readonly at: number };
 
 /**
@@ -46,6 +63,8 @@ const keptMax = 50;
 const pollMs = 100;
 /** A file that has no place on disk by then has a person asked for one. */
 const askMs = 4_000;
+/** Longest name that every usual file system takes. */
+const nameBytesMax = 240;
 
 /**
  * Downloads of the agent's pages. One that a permitted `download` act waits for is handed to it; any other is
@@ -53,7 +72,7 @@ const askMs = 4_000;
  */
 export class Downloads {
   readonly #parts: Parts;
-  readonly #arms = new Map<number, Arm>();
+  readonly #arms = new Set<Armed>();
   readonly #expected = new Set<string>();
   #begun: readonly Begun[] = [];
   #openings: readonly Opening[] = [];
@@ -97,27 +116,35 @@ export class Downloads {
   }
 
   /**
-   * The next download of the tab is wanted, until the returned function is called. `origin` is the page's.
+   * The next download of the tab is wanted, until `disarm` is called. `origin` is the page's.
    */
-  arm(tabId: number, origin: string): { readonly taken: () => Taken | null; readonly disarm: () => void } {
-    const arm: Arm = { origin, taken: null };
-    this.#arms.set(tabId, arm);
+  arm(tabId: number, origin: string): Arm {
+    const armed: Armed = { origin, tabs: new Set([tabId]), taken: null, stopped: [] };
+    this.#arms.add(armed);
     return {
-      taken: () => arm.taken,
-      disarm: () => {
-        if (this.#arms.get(tabId) === arm) this.#arms.delete(tabId);
-      },
+      taken: () => armed.taken,
+      stopped: () => armed.stopped,
+      include: (opened) => void armed.tabs.add(opened),
+      disarm: () => void this.#arms.delete(armed),
     };
+  }
+
+  /** A name that is too long for a disk makes the browser ask a person; while an act waits, a shorter one is given. */
+  fittingName(item: Item): string | null {
+    if (this.#arms.size === 0 && !this.#expected.has(item.url)) return null;
+    return byteLength(item.filename) > nameBytesMax ? safeFileName(item.filename) : null;
   }
 
   /** Waits until the file is whole. Raises what kept it from being so. */
   async finish(taken: Taken, deadline: number, signal: AbortSignal): Promise<FinishedDownload> {
     const askedBy = Date.now() + askMs;
+    let received = 0;
     while (left(deadline) > 0 && !signal.aborted) {
       const [item] = await this.#parts.api.search({ id: taken.id });
       if (item === undefined) raise('not-found', 'The download was removed.', 'Start it again.');
       if (item.state === 'complete') return finished(item, taken.filename);
-      const problem = problemOf(item, Date.now() > askedBy);
+      received = item.bytesReceived;
+      const problem = downloadFault(item, Date.now() > askedBy);
       if (problem !== null) {
         await this.#drop(taken.id);
         throw new FaultError(problem);
@@ -126,7 +153,9 @@ export class Downloads {
     }
     await this.#drop(taken.id);
     if (signal.aborted) raise('cancelled', 'The download was stopped.', 'Nothing was kept.');
-    return raise('timeout', 'The download was not complete in time.', 'Give timeout_ms more.');
+    return raise('timeout', 'The download was not complete in time.', 'Give timeout_ms more.', {
+      bytes_received: received,
+    });
   }
 
   #join(): void {
@@ -144,9 +173,13 @@ export class Downloads {
   }
 
   #settle(item: Item, tabId: number, filename: string | null): void {
-    const arm = this.#arms.get(tabId);
-    if (arm !== undefined && arm.taken === null) arm.taken = { id: item.id, filename };
-    else if (this.#parts.isAgents(tabId)) this.#refuse(item, filename);
+    const armed = [...this.#arms].find(({ tabs }) => tabs.has(tabId));
+    if (armed !== undefined && armed.taken === null) {
+      armed.taken = { id: item.id, filename };
+    } else if (this.#parts.isAgents(tabId)) {
+      armed?.stopped.push(nameOf(item, filename));
+      this.#refuse(item, filename);
+    }
   }
 
   /**
@@ -161,12 +194,8 @@ export class Downloads {
     const sites = [referrer, url, finalUrl]
       .filter((text) => URL.canParse(text))
       .map((text) => new URL(text).origin);
-    for (const arm of this.#arms.values()) {
-      if (arm.taken === null && sites.includes(arm.origin)) {
-        arm.taken = { id, filename: null };
-        return;
-      }
-    }
+    const armed = [...this.#arms].find(({ taken, origin }) => taken === null && sites.includes(origin));
+    if (armed !== undefined) armed.taken = { id, filename: null };
   }
 
   #forget(id: number): void {
@@ -175,7 +204,7 @@ export class Downloads {
 
   #refuse(item: Item, filename: string | null): void {
     void this.#drop(item.id);
-    this.#parts.onRefused({ url: item.finalUrl || item.url, filename: nameOf(item, filename) });
+    this.#parts.onRefused({ url: shownUrl(item.finalUrl || item.url), filename: nameOf(item, filename) });
   }
 
   /** Cancels, and takes away what had been written by then. */
@@ -197,25 +226,8 @@ function withoutFirst(openings: readonly Opening[], url: string): readonly Openi
   return openings.filter((_, at) => at !== index);
 }
 
-/**
- * What keeps a download from ever being complete; null while nothing does. A file has its place within moments of its
- * first byte; one that has none for long is waiting for a person to choose it, and nothing an extension can say (not
- * even the browser's own downloads interface) makes the browser choose by itself.
- */
-function problemOf(item: Item, isLong: boolean): Fault | null {
-  const detail = { browser_said: item.error ?? '', danger: item.danger };
-  if (item.filename === '' && (isLong || item.error === 'USER_CANCELED')) {
-    return fault(
-      'timeout',
-      'The browser asks a person where to save each file.',
-      'Switch off "Ask where to save each file before downloading" in the settings of this browser profile.',
-      detail,
-    );
-  }
-  if (item.state === 'interrupted')
-    return fault('not-found', 'The download broke off.', 'Try again later.', detail);
-  if (['safe', 'accepted', 'maybe'].includes(item.danger)) return null;
-  return fault('denied', 'The browser calls the file dangerous.', 'Have a person fetch it.', detail);
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 const bareId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -233,6 +245,6 @@ function finished(item: Item, filename: string | null): FinishedDownload {
     path: item.filename,
     bytes: Math.max(item.fileSize, item.bytesReceived, 0),
     mime: item.mime,
-    source_url: item.finalUrl || item.url,
+    source_url: shownUrl(item.finalUrl || item.url),
   };
 }

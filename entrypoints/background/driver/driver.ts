@@ -1,4 +1,5 @@
 import type { PageInfo } from '../../../shared/actions.ts';
+import { attempt, FaultError } from '../../../shared/faults.ts';
 import { Callers } from './callers.ts';
 import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
@@ -8,9 +9,10 @@ import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
 import { TabEvents } from './tab-events.ts';
-import { groupOwnedTab } from './tab-group.ts';
+import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
 import { wakeFrom } from './wake.ts';
+import type { Sessions } from './web-mcp.ts';
 
 type Overhearing = Parameters<Overhear>[0];
 
@@ -98,32 +100,47 @@ export class Driver {
       dialogs: this.dialogs,
       events: this.events,
       pages: this.pages,
-      overhear: (listener) => this.#overhear(tabId, listener),
+      overhear: (listener) => this.overhear(tabId, listener),
       deadline,
     });
   }
 
-  /** From now on the caller works in the tab. */
-  async hold(caller: string, tabId: number): Promise<void> {
-    if (this.callers.isHeld(tabId)) return this.callers.hold(caller, tabId);
+  /** From now on the caller works in the tab. A page that is too busy to be prepared for a worker's death is not waited for. */
+  hold(caller: string, tabId: number): void {
+    const isNew = !this.callers.isHeld(tabId);
     this.callers.hold(caller, tabId);
-    await wakeFrom(tabId).catch((error: unknown) => {
+    if (!isNew) return;
+    wakeFrom(tabId).catch((error: unknown) => {
       console.info('The page cannot wake the worker.', error);
     });
   }
 
-  /** Opens an empty tab in the background for a caller, attached, in the agent's group. */
+  /** Opens an empty tab in the background for a caller, attached if the browser lets it be, in the agent's group. */
   async openOwnedTab(caller: string): Promise<number> {
     const tabId = await createBackgroundTab();
     await this.pages.own(tabId, caller);
     this.callers.hold(caller, tabId);
-    await groupOwnedTab(tabId);
-    await this.debuggee(tabId).ensureAttached();
+    await groupOwnedTab(tabId, caller);
+    const attached = await attempt(() => this.debuggee(tabId).ensureAttached());
+    if (!attached.ok && attached.fault.code !== 'attach-refused') throw new FaultError(attached.fault);
     return tabId;
   }
 
   overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
     for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+  }
+
+  /** A tab's sessions, and the way to hear them. */
+  sessions(tabId: number): Sessions {
+    return { debuggee: this.debuggee(tabId), overhear: (listener) => this.overhear(tabId, listener) };
+  }
+
+  /** Hears every event of the tab's sessions until the returned function is called. */
+  overhear(tabId: number, listener: Overhearing): () => void {
+    const listeners = this.#overhearing.get(tabId) ?? new Set();
+    listeners.add(listener);
+    this.#overhearing.set(tabId, listeners);
+    return () => listeners.delete(listener);
   }
 
   tabClosed(tabId: number): void {
@@ -137,6 +154,7 @@ export class Driver {
   /** Ends what a caller held; gives how many of the pages it opened were closed. */
   async release(caller: string, closePages: boolean): Promise<number> {
     const free = this.callers.release(caller);
+    await showGivenBack(caller);
     const owned = closePages ? this.pages.ownedBy(caller) : [];
     await Promise.all(free.filter((tabId) => !owned.includes(tabId)).map((id) => this.debuggee(id).detach()));
     const closed = await Promise.allSettled(owned.map((tabId) => chrome.tabs.remove(tabId)));
@@ -153,13 +171,6 @@ export class Driver {
     await this.pages.own(tabId, owner);
     // Attached at once: a dialog that opens before could never be answered.
     if (this.isAgents(tabId)) await this.debuggee(tabId).ensureAttached();
-  }
-
-  #overhear(tabId: number, listener: Overhearing): () => void {
-    const listeners = this.#overhearing.get(tabId) ?? new Set();
-    listeners.add(listener);
-    this.#overhearing.set(tabId, listeners);
-    return () => listeners.delete(listener);
   }
 
   async #refuseOutOfReach(tabId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PageInfo } from '../../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
-import { type Fault, FaultError, raise } from '../../../shared/faults.ts';
+import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import type {
   browserRequests,
   Outcome,
@@ -13,10 +13,12 @@ import type { BrowserCall } from '../browser-tools/browser-behaviour.ts';
 import type { ResolvedTarget } from '../page.ts';
 import { recheckTarget, resolveTargets } from '../tools/resolve-targets.ts';
 import { actWatched, nothingCaused, observedAt } from './act-watched.ts';
+import { before, left } from './deadline.ts';
 import { raiseDialogOpen } from './dialogs.ts';
 import type { Driver } from './driver.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue } from './page-queue.ts';
+import { mayGoOn, needsNoDebugger, nothingSent } from './page-silence.ts';
 import { mismatch, permitMismatch, placeMismatch } from './permit-check.ts';
 import { PreparedTargets } from './prepared-targets.ts';
 import { refuseRestricted } from './restricted-target.ts';
@@ -35,15 +37,8 @@ const besideDialog: ReadonlySet<string> = new Set([
   'select_page',
   'list_pages',
 ]);
-/** Tools that need no debugger: they go on where policy refuses it. */
-const withoutDebugger: ReadonlySet<string> = new Set([
-  'get_text',
-  'extract_table',
-  'snapshot',
-  'wait',
-  'close_page',
-  'select_page',
-]);
+/** How long an act waits for another extension's frame to go before it is refused for it. */
+const lockedMs = 2_000;
 
 type Place = { readonly page: TabPage; readonly info: PageInfo };
 
@@ -60,7 +55,11 @@ export class Executor {
     this.#journal = journal;
   }
 
-  async prepare(
+  prepare(params: Params<Requests, 'tool.prepare'>, signal: AbortSignal): Promise<z.infer<typeof Prepared>> {
+    return nothingSent(() => this.#prepare(params, signal));
+  }
+
+  async #prepare(
     params: Params<Requests, 'tool.prepare'>,
     signal: AbortSignal,
   ): Promise<z.infer<typeof Prepared>> {
@@ -147,7 +146,11 @@ export class Executor {
     const argsHash = await hashOf(params.args);
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
     const { runnable, place, deadline } = await this.#open(params, permit.page);
-    const targets = await this.#findAgain(permit, argsHash, runnable, place, deadline);
+    // Before the targets are looked at again: what locked the page may have moved them.
+    if (place !== null && !needsNoDebugger(params.tool) && !besideDialog.has(params.tool)) {
+      await this.#driver.debuggee(place.page.tabId).untilUnlocked(left(deadline, lockedMs));
+    }
+    const targets = await nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline));
     const info = place === null ? null : await place.page.info();
     refuse(
       placeMismatch(
@@ -160,7 +163,12 @@ export class Executor {
     if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
-    const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: params.secrets });
+    const call = this.#call(params.caller.id, place, targets, {
+      signal,
+      deadline,
+      secrets: params.secrets,
+      files: params.files ?? [],
+    });
     const outcome = await actWatched(this.#driver, params.tool, runnable, call, info);
     const rematched = targets.flatMap(({ description }) => (description.rematched ? [description.ref] : []));
     return rematched.length === 0 ? outcome : { ...outcome, rematched };
@@ -209,14 +217,12 @@ export class Executor {
     const info = await this.#driver.pages.refresh(tabId);
     const blank = info.owned && onBlank.has(tool) ? 'blank-allowed' : 'blank-refused';
     refuseRestricted(info.url, chrome.runtime.id, blank);
-    await this.#driver.hold(caller, tabId);
+    this.#driver.hold(caller, tabId);
     const page = this.#driver.page(info, tabId, deadline);
-    try {
-      await this.#driver.debuggee(tabId).ensureAttached();
-    } catch (error) {
-      const refused = error instanceof FaultError && error.fault.code === 'attach-refused';
-      if (!refused || !withoutDebugger.has(tool)) throw error;
-    }
+    const attached = await attempt(() =>
+      before(this.#driver.debuggee(tabId).ensureAttached(), deadline, 'The page'),
+    );
+    if (!attached.ok && !mayGoOn(attached.fault, tool)) throw new FaultError(attached.fault);
     const dialog = page.dialog();
     if (dialog !== null && !besideDialog.has(tool)) raiseDialogOpen(dialog);
     return { page, info };
@@ -226,7 +232,7 @@ export class Executor {
     caller: string,
     place: Place | null,
     targets: readonly ResolvedTarget[],
-    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets'>,
+    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'files'>,
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }

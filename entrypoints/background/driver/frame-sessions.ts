@@ -90,6 +90,31 @@ async function isolatedContexts(debuggee: Debuggee, overhear: Overhear): Promise
   return found;
 }
 
+/**
+ * Our isolated world in one frame, by the debugger's id of the frame: its context there, and webNavigation's id of
+ * the document. Null when the frame is gone.
+ */
+export async function worldOf(
+  debuggee: Debuggee,
+  overhear: Overhear,
+  cdpFrameId: string,
+): Promise<{
+  readonly sessionId: string | undefined;
+  readonly id: number;
+  readonly documentId: string;
+} | null> {
+  const keys = await putKeys(debuggee.tabId);
+  try {
+    const contexts = await isolatedContexts(debuggee, overhear);
+    const context = contexts.find(({ frameId }) => frameId === cdpFrameId);
+    if (context === undefined) return null;
+    const documentId = keys.get(await readKey(debuggee, context.sessionId, context.id));
+    return documentId === undefined ? null : { ...context, documentId };
+  } finally {
+    await endPlacing(debuggee);
+  }
+}
+
 async function readKey(
   debuggee: Debuggee,
   sessionId: string | undefined,

@@ -17,7 +17,10 @@ export function interruptedResult(
   ];
   if (effects.length === 0) return null;
   if (tool === 'click') return { delivered: true, effects };
-  if (tool === 'press_key') return { delivered: true };
+  if (tool === 'press_key') return { delivered: true, effects, focused: null };
+  if (tool === 'drag') {
+    return { delivered: true, kind: 'pointer', dropped: null, on: null, selected: null, effects };
+  }
   if (tool === 'hover') return { delivered: true, appeared: [] };
   return null;
 }

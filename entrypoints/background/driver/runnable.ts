@@ -79,6 +79,9 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['close_page', ofBrowser(extensionTools.close_page, browserBehaviours.close_page)],
   ['handle_dialog', ofBrowser(extensionTools.handle_dialog, browserBehaviours.handle_dialog)],
   ['download', ofBrowser(extensionTools.download, browserBehaviours.download)],
+  ['upload_file', ofBrowser(extensionTools.upload_file, browserBehaviours.upload_file)],
+  ['page_tools', ofBrowser(extensionTools.page_tools, browserBehaviours.page_tools)],
+  ['call_page_tool', ofBrowser(extensionTools.call_page_tool, browserBehaviours.call_page_tool)],
   ['wait', ofPage(extensionTools.wait, pageBehaviours.wait)],
   ['click', ofPage(extensionTools.click, pageBehaviours.click)],
   ['fill', ofPage(extensionTools.fill, pageBehaviours.fill)],
@@ -89,4 +92,8 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['get_text', ofPage(extensionTools.get_text, pageBehaviours.get_text)],
   ['evaluate_script', ofPage(extensionTools.evaluate_script, pageBehaviours.evaluate_script)],
   ['snapshot', ofPage(extensionTools.snapshot, pageBehaviours.snapshot)],
+  ['drag', ofPage(extensionTools.drag, pageBehaviours.drag)],
+  ['scroll', ofPage(extensionTools.scroll, pageBehaviours.scroll)],
+  ['select_option', ofPage(extensionTools.select_option, pageBehaviours.select_option)],
+  ['clear', ofPage(extensionTools.clear, pageBehaviours.clear)],
 ]);

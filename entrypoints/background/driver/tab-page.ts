@@ -1,5 +1,7 @@
 import type { PageId, PageInfo } from '../../../shared/actions.ts';
+import { attempt, FaultError } from '../../../shared/faults.ts';
 import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../page.ts';
+import { askEngine } from '../tools/ask-engine.ts';
 import { capture } from './capture.ts';
 import { before, left, within } from './deadline.ts';
 import type { Debuggee } from './debuggee.ts';
@@ -27,6 +29,11 @@ export type TabPageParts = {
 
 /** Longest wait for the page to draw one frame; a page that draws none is not waited for. */
 const frameMs = 200;
+const commandMs = 10_000;
+/** How long a button or key that is held waits for another extension's frame to go. */
+const lockedMs = 2_000;
+/** Nesting of frames that is followed. */
+const depthMax = 20;
 
 /** A page for the time of one call. */
 export class TabPage implements Page {
@@ -64,8 +71,12 @@ export class TabPage implements Page {
 
   async send(method: string, params: Readonly<Record<string, unknown>>, frameId = 0): Promise<unknown> {
     const sessionId = frameId === 0 ? undefined : (await this.#placeOf(frameId)).sessionId;
-    const timeoutMs = Math.max(1, left(this.#parts.deadline, 10_000));
-    const work = () => this.#parts.debuggee.send(method, { ...params }, { sessionId, timeoutMs });
+    const timeoutMs = Math.max(1, left(this.#parts.deadline, commandMs));
+    // What is held down is let go of as soon as it can be; anything else that is refused was not done, and is not retried.
+    const letsGo = params['type'] === 'mouseReleased' || params['type'] === 'keyUp';
+    const patienceMs = letsGo ? left(this.#parts.deadline, lockedMs) : 0;
+    const options = { sessionId, timeoutMs, patienceMs };
+    const work = () => this.#parts.debuggee.send(method, { ...params }, options);
     // An input command whose handler opens a dialog is answered only after the dialog; it has been delivered.
     if (method.startsWith('Input.')) return this.#parts.dialogs.race<unknown>(this.tabId, work, () => ({}));
     return this.#unlessDialog(work);
@@ -74,8 +85,10 @@ export class TabPage implements Page {
   async toRoot(frameId: number, point: Point): Promise<Point> {
     if (frameId === 0) return point;
     const frames = await this.frames();
-    await this.#placeOf(frameId, frames);
-    return pointInRoot(this.#parts.debuggee, frames, this.#places, frameId, point);
+    const placed = await attempt(() => this.#placeOf(frameId, frames));
+    if (placed.ok) return pointInRoot(this.#parts.debuggee, frames, this.#places, frameId, point);
+    if (placed.fault.code !== 'attach-refused') throw new FaultError(placed.fault);
+    return this.#pointByBoxes(frames, frameId, point);
   }
 
   dialog(): OpenDialog | null {
@@ -119,6 +132,21 @@ export class TabPage implements Page {
 
   #unlessDialog<T>(work: () => Promise<T>): Promise<T> {
     return this.#parts.dialogs.race(this.tabId, work, raiseDialogOpen);
+  }
+
+  /** The same from the boxes of the frame elements, for where there is no debugger; turned frames are not followed. */
+  async #pointByBoxes(frames: readonly FrameHandle[], frameId: number, start: Point): Promise<Point> {
+    let frame = frames.find(({ id }) => id === frameId) ?? raiseFrameGone();
+    let point = start;
+    for (let depth = 0; frame.parent !== null && depth < depthMax; depth++) {
+      const parent = frames.find(({ id }) => id === frame.parent) ?? raiseFrameGone();
+      const { deadline } = this.#parts;
+      const { index } = await askEngine(this, frame.id, 'place', {}, deadline);
+      const args = { index, ref: null, inner: point, given: null };
+      point = (await askEngine(this, parent.id, 'frame_hit', args, deadline)).point;
+      frame = parent;
+    }
+    return point;
   }
 
   /** Places are looked for anew when a document is not among them: frames come and go. */

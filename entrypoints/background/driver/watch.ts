@@ -1,6 +1,7 @@
 import type { Caused, PageInfo } from '../../../shared/actions.ts';
 import type { OpenDialog, Watch } from '../page.ts';
 import { left, within } from './deadline.ts';
+import { shownUrl } from './download-join.ts';
 import type { TabEvent } from './tab-events.ts';
 
 /** Longest wait for the first frame after the act, and for the page's word that all it had to tell is told. */
@@ -92,7 +93,7 @@ export function seeing(seen: Seen, event: TabEvent): Seen {
         opened: [...seen.opened, event.tabId].slice(0, openedMax),
       };
     case 'download-begun':
-      return { ...seen, download: { guid: event.guid, filename: event.filename, url: event.url } };
+      return { ...seen, download: { guid: event.guid, filename: event.filename, url: shownUrl(event.url) } };
     case 'request-started':
       if (!awaited.has(event.kind) || seen.requests.size >= requestsMax) return seen;
       return { ...seen, requests: new Set([...seen.requests, event.id]) };
@@ -178,19 +179,21 @@ export function createWatch(parts: WatchParts): Watch {
 
   const untilQuiet = async (deadline: number): Promise<void> => {
     const requestsBy = Math.min(deadline, Date.now() + requestsMs);
+    const askedBy = Math.min(deadline, Date.now() + askedMs);
+    const isAsked = () => seen.asked.size > 0 && left(askedBy) > 0;
     for (let hop = 0; hop < hopsMax && seen.dialog === null && !seen.gone; hop++) {
-      await until(() => seen.asked.size === 0 || isNavigating(seen), left(deadline, askedMs));
+      await until(() => !isAsked() || isNavigating(seen), left(askedBy));
       if (seen.wasAsked && !seen.navigated && !seen.failed) {
         await until(() => isNavigating(seen) || seen.navigated, left(deadline, begunMs));
       }
       await until(() => !isNavigating(seen), left(deadline));
       if (seen.requests.size > 0) {
         await until(() => seen.requests.size === 0 || isNavigating(seen), left(requestsBy));
-        const more = () => seen.requests.size > 0 || seen.asked.size > 0 || isNavigating(seen);
+        const more = () => seen.requests.size > 0 || isAsked() || isNavigating(seen);
         await until(more, left(requestsBy, quietMs));
       }
       const over = seen.requests.size === 0 || left(requestsBy) === 0;
-      if (!isNavigating(seen) && seen.asked.size === 0 && over) break;
+      if (!isNavigating(seen) && !isAsked() && over) break;
     }
     if (seen.failed && !seen.navigated && !seen.answeredEmpty) {
       await until(() => seen.download !== null, left(deadline, downloadMs));

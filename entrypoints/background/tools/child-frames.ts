@@ -1,3 +1,4 @@
+import type { Named } from '../../../shared/engine-methods.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
 import type { FrameHandle, Page, Point } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
@@ -54,7 +55,11 @@ export async function frameOf(page: Page, frameId: number): Promise<FrameHandle>
   );
 }
 
-export type CoveredInParent = { readonly frameId: number; readonly ref: string | null };
+export type CoveredInParent = {
+  readonly frameId: number;
+  readonly covered_by: Named | null;
+  readonly way_out: Named | null;
+};
 
 /**
  * Follows a point of a frame out to the page: every parent must show the frame there. Gives null if all do,
@@ -76,7 +81,7 @@ export async function coverOverFrame(
     const over = await askEngine(page, parent.id, 'frame_hit', args, deadline);
     if (own.index >= 0 && !over.hit) {
       await askEngine(page, parent.id, 'frame_show', { index: own.index, ref: null }, deadline);
-      return { frameId: parent.id, ref: over.covered_by?.ref ?? null };
+      return { frameId: parent.id, covered_by: over.covered_by, way_out: over.way_out };
     }
     inner = over.point;
     at = parent;

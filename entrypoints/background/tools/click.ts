@@ -13,9 +13,11 @@ export const click: Behaviour<typeof declaration> = async (page, args, targets, 
   const { ref, frame } = target.description;
   const { button, count, modifiers } = args;
   // Both questions go out together; the frame answers them in this order, before any input is sent.
-  const read = askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline);
+  const read = [askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline)];
+  // What is clicked in a frame often shows in the page around it.
+  if (frame.id !== 0) read.push(askEngine(page, 0, 'before', { ref: null }, context.deadline));
   const clicked = clickTarget(page, target, { button, count, modifiers }, context);
-  const [arrival] = await Promise.all([clicked, read]);
+  const [arrival] = await Promise.all([clicked, ...read]);
   const caused = arrival.dialog ? null : ((await context.settled?.()) ?? null);
   const effects = await effectsOf(page, target, arrival, caused, context);
   const { delivered, note } = verdictOf(arrival, { button, count, modifiers });
@@ -60,15 +62,28 @@ async function effectsOf(
   const inDialog = (): string[] => ['dialog opened', ...told];
   const left = (): string[] => [awayWord(target, caused), ...told];
   if (arrival.dialog || page.dialog() !== null) return inDialog();
-  if (arrival.left) return left();
+  if (arrival.left || (caused?.navigated === true && (await hasLeft(page, target)))) return left();
   const read = await attempt(() =>
     askEngine(page, target.description.frame.id, 'effects', {}, context.deadline),
   );
-  if (read.ok) return [...told, ...read.value.effects].slice(0, effectsMax);
+  const around = target.description.frame.id === 0 ? [] : await effectsAround(page, context);
+  if (read.ok) return [...told, ...read.value.effects, ...around].slice(0, effectsMax);
+  if (read.fault.code === 'timeout') return told;
   return read.fault.code === 'dialog-open' ? inDialog() : left();
 }
 
 const effectsMax = 20;
+
+async function effectsAround(page: Page, context: CallContext): Promise<readonly string[]> {
+  const read = await attempt(() => askEngine(page, 0, 'effects', {}, context.deadline));
+  return read.ok ? read.value.effects : [];
+}
+
+/** A document that was left may live on unseen, for the way back, and would answer as if nothing had happened. */
+async function hasLeft(page: Page, { description }: ResolvedTarget): Promise<boolean> {
+  const frames = await page.frames();
+  return !frames.some(({ document_id }) => document_id === description.frame.document_id);
+}
 
 function causedWords(caused: Caused | null): string[] {
   if (caused === null) return [];

@@ -1,15 +1,17 @@
 import type { FoundTable } from '../../../shared/engine-methods.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
-import type { extractTable as declaration, Table } from '../../../shared/tools/extract-table.ts';
+import type { extractTable as declaration } from '../../../shared/tools/extract-table.ts';
 import type { Behaviour, CallContext, Page } from '../page.ts';
-import { askEngine, frameOfRef, numberOfRef, pause } from './ask-engine.ts';
+import { askEngine, frameOfRef, numberOfRef, prefixOf } from './ask-engine.ts';
 import { frameMs } from './child-frames.ts';
 import { resolveTarget } from './resolve-targets.ts';
+import { type Left, tableResult } from './table-result.ts';
 
-/** How long a page may take to fill cells that were brought into view. */
-const fillMs = 3_000;
-const fillTurnsMax = 4;
 const tablesMax = 100;
+/** Time that is kept for the answer of a page that was scrolled through. */
+const spareMs = 500;
+/** How long requests that scrolling has set off are waited for. */
+const requestsMs = 3_000;
 
 type Placed = FoundTable & { readonly frameId: number };
 
@@ -22,17 +24,28 @@ export const extractTable: Behaviour<typeof declaration> = async (page, args, _t
   if (main === undefined) {
     return raise(
       'not-found',
-      'There is no table on the page.',
+      args.selector === undefined ? 'There is no table on the page.' : 'There is no table there.',
       'Take a snapshot, or read the page with get_text.',
     );
   }
-  const table = await filled(page, main, args.max_rows, context);
-  const others = args.all ? found.filter((other) => other !== main).slice(0, tablesMax) : [];
-  return { result: { ...table, tables: others.map(tableOf) }, verified: true };
+  const { table, left } = await whole(page, main, args.max_rows, context);
+  const others = args.all ? found.filter((other) => other.ref !== main.ref).slice(0, tablesMax) : [];
+  const told = others.map((other) => tableResult(shown(other), unread(other), args.format));
+  return { result: { ...tableResult(shown(table), left, args.format), tables: told }, verified: true };
 };
 
-function tableOf({ table, unfilled }: FoundTable): Table {
-  return { ...table, complete: table.complete && unfilled === 0 };
+/** Without the frame, which is a matter of ours; refs as a caller uses them. */
+function shown({ frameId, ...table }: Placed): FoundTable {
+  const prefix = prefixOf(frameId);
+  const next = table.next === null ? null : { ...table.next, ref: `${prefix}${table.next.ref}` };
+  return { ...table, ref: `${prefix}${table.ref}`, next };
+}
+
+/** What stands against a table that was read as it lies, without scrolling. */
+function unread(table: FoundTable): Left {
+  if (table.row_count > table.cells.length) return 'rows_max';
+  const rows = table.row_count + table.header_rows.length;
+  return table.more || table.declared > rows || table.declared < 0 ? 'unscrolled' : '';
 }
 
 async function tablesAt(
@@ -78,20 +91,38 @@ function heaviest(tables: readonly Placed[]): Placed | undefined {
   );
 }
 
-/**
- * Rows that the page fills when they are seen are brought into view, and read again; what stays empty is
- * told.
- */
-async function filled(page: Page, first: Placed, rowsMax: number, context: CallContext): Promise<Table> {
-  let table: Placed = first;
-  const until = Math.min(context.deadline, Date.now() + fillMs);
+/** Scrolls a table through where that may bring more rows, or fill those that are there. */
+async function whole(
+  page: Page,
+  first: Placed,
+  rowsMax: number,
+  context: CallContext,
+): Promise<{ readonly table: Placed; readonly left: Left }> {
+  if (first.row_count > rowsMax) return { table: first, left: 'rows_max' };
+  if (!first.more && first.unfilled === 0 && first.declared >= 0)
+    return { table: first, left: unread(first) };
   const ref = numberOfRef(first.ref);
-  for (let turn = 0; turn < fillTurnsMax && table.unfilled > 0 && Date.now() < until; turn++) {
-    const timeout_ms = Math.max(1, until - Date.now());
-    await askEngine(page, table.frameId, 'fill_rows', { ref, timeout_ms }, context.deadline);
-    await pause(200, context.signal);
-    const again = await tablesOf(page, table.frameId, ref, rowsMax, context);
-    table = again.find((candidate) => candidate.ref === first.ref) ?? table;
-  }
-  return tableOf(table);
+  await untilRequestsEnd(page, first, context);
+  const timeout_ms = Math.max(1, context.deadline - Date.now() - spareMs);
+  const args = { ref, rows_max: rowsMax, timeout_ms };
+  const { found, left } = await askEngine(page, first.frameId, 'collect_table', args, context.deadline);
+  return found === null
+    ? { table: first, left: unread(first) }
+    : { table: { ...found, frameId: first.frameId }, left };
+}
+
+/** A page that fetches rows when its end comes into view shows nothing of it; its requests do. */
+async function untilRequestsEnd(
+  page: Page,
+  { frameId, ref }: Placed,
+  { deadline }: CallContext,
+): Promise<void> {
+  const until = Math.min(deadline - spareMs * 2, Date.now() + requestsMs);
+  if (until <= Date.now()) return;
+  const watch = page.watch();
+  const asked = await attempt(() =>
+    askEngine(page, frameId, 'table_end', { ref: numberOfRef(ref) }, deadline),
+  );
+  if (asked.ok && asked.value.holds) await watch.settle(until);
+  else watch.stop();
 }

@@ -1,16 +1,18 @@
-import type { FieldState } from '../../../shared/engine-methods.ts';
-import { attempt, raise } from '../../../shared/faults.ts';
-import { askEngine, pause } from './ask-engine.ts';
+import type { FieldState } from '../../../shared/engine-input.ts';
+import { raise } from '../../../shared/faults.ts';
+import { askEngine } from './ask-engine.ts';
 import type { Filled, Filling } from './fill.ts';
-import { parseCombination } from './key-table.ts';
-import { insertText, pressCombination, typeText } from './keyboard.ts';
-import { withProof } from './mouse.ts';
-import { sameValue, sameWords } from './same-value.ts';
+import { backspace, insertText, pressCombination, typeText } from './keyboard.ts';
+import { type Put, putIn, readBack } from './put-in.ts';
+import { sameValue } from './same-value.ts';
 
-/** Time that a page gets to answer what was put in, before the field is read back. */
-const answerMs = 60;
 /** Longer texts are not typed key by key. */
 const typedCharactersMax = 500;
+/** The browser lays a field out anew for every line that is put in; longer texts are set in one go. */
+const insertedCharactersMax = 20_000;
+const insertedLinesMax = 100;
+/** Longer values are told by their beginning. */
+export const toldCharactersMax = 2_000;
 
 /**
  * Replaces what a text field holds: in one go as trusted input; if the field does not take it, key by key,
@@ -19,15 +21,17 @@ const typedCharactersMax = 500;
  */
 export async function fillText(filling: Filling, wanted: string): Promise<Filled> {
   if (filling.state.sensitive) return fillHidden(filling, wanted);
+  refuseFormat(filling, wanted);
   const before = textIn(filling.state);
-  if (!(await focusAll(filling))) return told(await setDirectly(filling, wanted), filling, wanted);
-  let state = await insert(filling, wanted);
-  if (holds(state, wanted)) return told(state, filling, wanted);
-  if (isCut(textIn(state), wanted)) return told(state, filling, wanted);
-  if (wanted.length <= typedCharactersMax) state = await retype(filling, wanted);
-  const untouched = textIn(state) === before || textIn(state) === '';
-  if (!holds(state, wanted) && untouched && state.kind === 'text') state = await setDirectly(filling, wanted);
-  return told(state, filling, wanted);
+  const first = isLong(wanted) ? await setFocused(filling, wanted) : await replaceAll(filling, wanted);
+  if (first === null) return told(await setDirectly(filling, wanted), filling, wanted);
+  if (first.cut !== null || holds(first.state, wanted)) return told(first, filling, wanted);
+  if (isCut(first.state, wanted)) return told(first, filling, wanted);
+  let last = wanted.length <= typedCharactersMax ? ((await retype(filling, wanted)) ?? first) : first;
+  const held = textIn(last.state);
+  const untouched = held === before || held === '';
+  if (last.cut === null && !holds(last.state, wanted) && untouched) last = await setDirectly(filling, wanted);
+  return told(last, filling, wanted);
 }
 
 /**
@@ -47,63 +51,56 @@ export async function fillSecret(filling: Filling, name: string): Promise<Filled
 
 async function fillHidden({ page, frameId, ref, target, context }: Filling, value: string): Promise<Filled> {
   const origin = target.description.frame.origin;
-  const { matches } = await askEngine(
-    page,
-    frameId,
-    'field_secret',
-    { ref, value, origin },
-    context.deadline,
-  );
+  const args = { ref, value, origin };
+  const { matches } = await askEngine(page, frameId, 'field_secret', args, context.deadline);
   return { value: null, matches };
 }
 
-export async function focusAll({ page, frameId, ref, context }: Filling): Promise<boolean> {
-  const { holds: focused } = await askEngine(
-    page,
-    frameId,
-    'field_focus',
-    { ref, select: true },
-    context.deadline,
+/** A number field swallows letters and tells nobody; so they are refused before anything is taken out. */
+function refuseFormat({ selector, state }: Filling, wanted: string): void {
+  if (state.input_type !== 'number' || wanted === '') return;
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(wanted.trim())) return;
+  raise(
+    'bad-arguments',
+    `${JSON.stringify(selector)} takes numbers only, and the value is none.`,
+    'Write it with a point before decimals and without separators.',
   );
-  return focused;
 }
 
-async function insert(filling: Filling, wanted: string): Promise<FieldState> {
-  const { page, target, context } = filling;
-  if (wanted === '') await clear(filling);
-  else await withProof(page, target, 'text', context.deadline, () => insertText(page, wanted));
-  return readBack(filling);
+function isLong(text: string): boolean {
+  return text.length > insertedCharactersMax || text.split('\n').length > insertedLinesMax;
 }
 
-export async function clear({ page, target, state, context }: Filling): Promise<void> {
-  const backspace = parseCombination('Backspace');
-  if (backspace === null || textIn(state) === '') return;
-  await withProof(page, target, 'key', context.deadline, () => pressCombination(page, backspace));
+/** The browser's own setter, in a field that has the focus as if it had been typed. */
+async function setFocused(filling: Filling, wanted: string): Promise<Put | null> {
+  const { page, frameId, ref, context } = filling;
+  return putIn(filling, { kind: 'text', select: true, frames: 1 }, async () => {
+    await askEngine(page, frameId, 'field_set', { ref, value: wanted }, context.deadline);
+  });
 }
 
-async function retype(filling: Filling, wanted: string): Promise<FieldState> {
-  const { page, target, context } = filling;
-  await focusAll(filling);
-  await clear(filling);
-  if (wanted !== '') {
-    await withProof(page, target, 'key', context.deadline, () => typeText(page, wanted, context.signal));
-  }
-  return readBack(filling);
+function replaceAll(filling: Filling, wanted: string): Promise<Put | null> {
+  const { page, state } = filling;
+  const way = { select: true, frames: 1 };
+  if (wanted !== '') return putIn(filling, { ...way, kind: 'text' }, () => insertText(page, wanted));
+  const empty = textIn(state) === '';
+  return putIn(filling, { ...way, kind: 'key' }, () =>
+    empty ? Promise.resolve() : pressCombination(page, backspace),
+  );
 }
 
-async function setDirectly(filling: Filling, wanted: string): Promise<FieldState> {
+function retype(filling: Filling, wanted: string): Promise<Put | null> {
+  const { page, context } = filling;
+  return putIn(filling, { kind: 'key', select: true, frames: 1 }, async () => {
+    await pressCombination(page, backspace);
+    await typeText(page, wanted, context.signal);
+  });
+}
+
+async function setDirectly(filling: Filling, wanted: string): Promise<Put> {
   const { page, frameId, ref, context } = filling;
   await askEngine(page, frameId, 'field_set', { ref, value: wanted }, context.deadline);
-  return readBack(filling);
-}
-
-/**
- * The field after the page has answered; a field that left with its page reads as it was asked for last.
- */
-export async function readBack({ page, frameId, ref, state, context }: Filling): Promise<FieldState> {
-  await pause(answerMs, context.signal);
-  const read = await attempt(() => askEngine(page, frameId, 'field', { ref }, context.deadline));
-  return read.ok ? read.value : { ...state, value: '' };
+  return { state: await readBack(filling), cut: null };
 }
 
 export function textIn(state: FieldState): string {
@@ -111,15 +108,40 @@ export function textIn(state: FieldState): string {
 }
 
 function holds(state: FieldState, wanted: string): boolean {
-  return state.kind === 'rich-text' ? sameWords(textIn(state), wanted) : sameValue(textIn(state), wanted);
+  return sameValue(textIn(state), wanted);
 }
 
 /** A field with a length limit took the beginning: more tries would not make it longer. */
-function isCut(held: string, wanted: string): boolean {
+function isCut(state: FieldState, wanted: string): boolean {
+  const held = textIn(state);
   return held !== '' && held.length < wanted.length && wanted.startsWith(held);
 }
 
-function told(state: FieldState, { state: first }: Filling, wanted: string): Filled {
-  if (state.sensitive || first.sensitive) return { value: null, matches: false };
-  return { value: textIn(state), matches: holds(state, wanted) };
+function told({ state, cut }: Put, filling: Filling, wanted: string): Filled {
+  if (state.sensitive || filling.state.sensitive) return { value: null, matches: false };
+  if (cut !== null) return { value: null, matches: false, detail: cutWords[cut] };
+  const matches = holds(state, wanted);
+  const detail = matches ? complaintOf(state) : whyNot(state, filling.state, wanted);
+  return { value: textIn(state), matches, ...(detail === null ? {} : { detail }) };
+}
+
+export const cutWords = {
+  dialog: 'A dialog opened in answer, so it could not be read back. Answer it, then look at the field.',
+  left: 'The page left in answer, so it could not be read back.',
+} as const;
+
+function complaintOf({ invalid }: FieldState): string | null {
+  return invalid.length === 0 ? null : `The field holds it and says it is not valid: ${invalid.join(', ')}.`;
+}
+
+function whyNot(state: FieldState, before: FieldState, wanted: string): string {
+  if (isCut(state, wanted)) {
+    const most = state.characters_max;
+    return most === null
+      ? 'The field took the beginning only.'
+      : `The field takes ${most} characters at most; the rest was left out.`;
+  }
+  if (textIn(state) === textIn(before))
+    return 'The page did not take it: the field holds what it held before.';
+  return 'The page changed what was put in.';
 }

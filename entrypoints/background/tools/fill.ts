@@ -1,11 +1,13 @@
-import type { FieldState } from '../../../shared/engine-methods.ts';
+import type { z } from 'zod';
+import type { FieldState } from '../../../shared/engine-input.ts';
 import { raise } from '../../../shared/faults.ts';
 import { type fill as declaration, fieldsOf } from '../../../shared/tools/fill.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, stopIfCancelled } from './ask-engine.ts';
-import { fillChoice, fillSwitch, fillTypedValue } from './fill-choice.ts';
+import { fillChoice, fillRadio, fillSwitch, fillTypedValue } from './fill-choice.ts';
 import { fillCombobox, fillPicker } from './fill-combobox.ts';
-import { fillSecret, fillText } from './fill-text.ts';
+import { fillCodeEditor, fillRichText } from './fill-editor.ts';
+import { fillSecret, fillText, toldCharactersMax } from './fill-text.ts';
 import { recheckTarget } from './resolve-targets.ts';
 
 export type FieldValue = string | number | boolean | readonly string[];
@@ -14,6 +16,10 @@ export type FieldValue = string | number | boolean | readonly string[];
 export type Filled = {
   readonly value: string | number | boolean | string[] | null;
   readonly matches: boolean;
+  /** Why it does not match, or what else there is to know. */
+  readonly detail?: string;
+  /** What the list under the field offers, when nothing was chosen from it. */
+  readonly options?: string[];
 };
 
 /** One field as the ways of filling see it. */
@@ -28,7 +34,7 @@ export type Filling = {
 };
 
 export const fill: Behaviour<typeof declaration> = async (page, args, targets, context) => {
-  const fields: { selector: string; value: Filled['value']; matches: boolean }[] = [];
+  const fields: z.output<(typeof declaration)['output']>['fields'] = [];
   for (const [at, { selector, value }] of fieldsOf(args).entries()) {
     stopIfCancelled(context.signal);
     const target = targets[at];
@@ -37,10 +43,24 @@ export const fill: Behaviour<typeof declaration> = async (page, args, targets, c
     // filled.
     const current = at === 0 ? target : await recheckTarget(page, target.description, context.deadline);
     const filled = await fillField(page, current, selector, value, context);
-    fields.push({ selector, ...filled });
+    fields.push({ selector, ...shortened(filled) });
   }
-  return { result: { fields }, verified: fields.every(({ matches }) => matches) };
+  const verified = fields.every(({ matches, options }) => matches && options === undefined);
+  return { result: { fields }, verified };
 };
+
+/** A target looked at as a field. */
+export async function fillingOf(
+  page: Page,
+  target: ResolvedTarget,
+  selector: string,
+  context: CallContext,
+): Promise<Filling> {
+  const frameId = target.description.frame.id;
+  const ref = numberOfRef(target.description.ref);
+  const state = await askEngine(page, frameId, 'field', { ref }, context.deadline);
+  return { page, target, frameId, ref, selector, state, context };
+}
 
 async function fillField(
   page: Page,
@@ -49,20 +69,22 @@ async function fillField(
   value: FieldValue,
   context: CallContext,
 ): Promise<Filled> {
-  const frameId = target.description.frame.id;
-  const ref = numberOfRef(target.description.ref);
-  const state = await askEngine(page, frameId, 'field', { ref }, context.deadline);
-  const filling: Filling = { page, target, frameId, ref, selector, state, context };
+  const filling = await fillingOf(page, target, selector, context);
+  const { state } = filling;
   const secret = secretIn(value);
   if (secret !== null) return fillSecret(filling, secret);
   switch (state.kind) {
     case 'text':
       return fillText(filling, textOf(filling, value));
     case 'rich-text':
-      return fillText(filling, textOf(filling, value));
+      return fillRichText(filling, textOf(filling, value));
+    case 'code-editor':
+      return fillCodeEditor(filling, textOf(filling, value));
     case 'checkbox':
     case 'radio':
       return fillSwitch(filling, value);
+    case 'radio-group':
+      return fillRadio(filling, textOf(filling, value));
     case 'select':
       return fillChoice(filling, value);
     case 'typed-value':
@@ -76,6 +98,15 @@ async function fillField(
     case 'none':
       return refuse(filling, 'is not a field');
   }
+}
+
+/** A long value is told by its beginning: whoever put it in knows the rest. */
+function shortened(filled: Filled): Filled {
+  const { value } = filled;
+  if (typeof value !== 'string' || value.length <= toldCharactersMax) return filled;
+  const told = `${value.length} characters; told is the beginning.`;
+  const detail = filled.detail === undefined ? told : `${filled.detail} ${told}`;
+  return { ...filled, value: `${value.slice(0, toldCharactersMax)}…`, detail };
 }
 
 function refuse({ selector }: Filling, why: string): never {

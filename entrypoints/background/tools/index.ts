@@ -1,4 +1,6 @@
+import { clear } from './clear.ts';
 import { click } from './click.ts';
+import { drag } from './drag.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
@@ -6,6 +8,8 @@ import { getText } from './get-text.ts';
 import { hover } from './hover.ts';
 import { pressKey } from './press-key.ts';
 import { screenshot } from './screenshot.ts';
+import { scroll } from './scroll.ts';
+import { selectOption } from './select-option.ts';
 import { snapshot } from './snapshot.ts';
 import { wait } from './wait.ts';
 
@@ -21,4 +25,8 @@ export const pageBehaviours = {
   get_text: getText,
   evaluate_script: evaluateScript,
   snapshot,
+  drag,
+  scroll,
+  select_option: selectOption,
+  clear,
 } as const;

@@ -9,21 +9,28 @@ export type Key = {
   /** What it types; empty for keys that type nothing. */
   readonly text: string;
   readonly location: number;
+  /** Typed with Shift held. */
+  readonly shifted: boolean;
 };
 
 function key(name: string, code: string, keyCode: number, text = '', location = 0): Key {
-  return { key: name, code, keyCode, text, location };
+  return { key: name, code, keyCode, text, location, shifted: false };
+}
+
+function shift(entry: Key): Key {
+  return { ...entry, shifted: true };
 }
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => {
   const code = `Key${letter.toUpperCase()}`;
   const keyCode = letter.toUpperCase().charCodeAt(0);
-  return [key(letter, code, keyCode, letter), key(letter.toUpperCase(), code, keyCode, letter.toUpperCase())];
+  const capital = letter.toUpperCase();
+  return [key(letter, code, keyCode, letter), shift(key(capital, code, keyCode, capital))];
 }).flat();
 
 const digits = Array.from(')!@#$%^&*(', (shifted, digit) => [
   key(String(digit), `Digit${digit}`, 48 + digit, String(digit)),
-  key(shifted, `Digit${digit}`, 48 + digit, shifted),
+  shift(key(shifted, `Digit${digit}`, 48 + digit, shifted)),
 ]).flat();
 
 /** Plain and shifted character, code, Windows key code. */
@@ -43,7 +50,7 @@ const marks = [
 
 const punctuation = marks.flatMap(([plain, shifted, code, keyCode]) => [
   key(plain, code, keyCode, plain),
-  key(shifted, code, keyCode, shifted),
+  shift(key(shifted, code, keyCode, shifted)),
 ]);
 
 const named = [
@@ -70,7 +77,22 @@ const named = [
   key('Control', 'ControlLeft', 17, '', 1),
   key('Alt', 'AltLeft', 18, '', 1),
   key('Meta', 'MetaLeft', 91, '', 1),
-  ...Array.from({ length: 12 }, (_, at) => key(`F${at + 1}`, `F${at + 1}`, 112 + at)),
+  key('NumLock', 'NumLock', 144),
+  key('ScrollLock', 'ScrollLock', 145),
+  ...Array.from({ length: 24 }, (_, at) => key(`F${at + 1}`, `F${at + 1}`, 112 + at)),
+];
+
+/** Keys of the number pad, known by where they are: their characters are other keys' too. */
+const pad = [
+  ...Array.from({ length: 10 }, (_, digit) =>
+    key(String(digit), `Numpad${digit}`, 96 + digit, String(digit), 3),
+  ),
+  key('*', 'NumpadMultiply', 106, '*', 3),
+  key('+', 'NumpadAdd', 107, '+', 3),
+  key('-', 'NumpadSubtract', 109, '-', 3),
+  key('.', 'NumpadDecimal', 110, '.', 3),
+  key('/', 'NumpadDivide', 111, '/', 3),
+  key('Enter', 'NumpadEnter', 13, '\r', 3),
 ];
 
 /** Other names that people and models use. */
@@ -90,10 +112,18 @@ const aliases: Readonly<Record<string, string>> = {
   option: 'Alt',
   pgup: 'PageUp',
   pgdn: 'PageDown',
+  plus: '+',
 };
 
 export const keys: ReadonlyMap<string, Key> = new Map(
   [...letters, ...digits, ...punctuation, ...named].map((entry) => [entry.key, entry]),
+);
+
+/** By where they are: `KeyA`, `Digit1`, `Slash`, `Numpad5`; without Shift. */
+const byCode: ReadonlyMap<string, Key> = new Map(
+  [...keys.values(), ...pad]
+    .filter((entry) => !entry.shifted)
+    .map((entry) => [entry.code.toLowerCase(), entry]),
 );
 
 /** Bits of CDP's `modifiers`. */
@@ -115,20 +145,40 @@ export function findKey(name: string): Key | undefined {
   const alias = aliases[name.toLowerCase()];
   if (alias !== undefined) return keys.get(alias);
   const lower = name.toLowerCase();
-  return name.length > 1 ? named.find((entry) => entry.key.toLowerCase() === lower) : undefined;
+  if (name.length < 2) return undefined;
+  return named.find((entry) => entry.key.toLowerCase() === lower) ?? byCode.get(lower);
+}
+
+/** The key as it is with Shift, or without. */
+function inCase(found: Key, shifted: boolean): Key {
+  if (found.location === 3) return found;
+  const same = [...keys.values()].find((entry) => entry.code === found.code && entry.shifted === shifted);
+  return same ?? found;
 }
 
 export type Combination = { readonly modifiers: readonly Modifier[]; readonly key: Key };
 
-/** Reads `Control+Shift+K`, `Shift+Tab`, `+`, `Control++`; null if a part is no key. */
+/**
+ * Reads `Control+Shift+K`, `Shift+Tab`, `+`, `Control++`, `ControlOrMeta+A`; null if a part is no key. A letter
+ * in a command is the key, not the capital: `Control+A` presses what `Control+a` does.
+ */
 export function parseCombination(text: string): Combination | null {
   const last = text === '+' || text.endsWith('++') ? '+' : text.slice(text.lastIndexOf('+') + 1);
   const before = text.slice(0, text.length - last.length).replace(/\+$/, '');
-  const names = before === '' ? [] : before.split('+').map((name) => findKey(name)?.key ?? '');
+  const names = before === '' ? [] : before.split('+').map((name) => modifierNamed(name));
   const modifiers = names.filter(isModifier);
   const found = findKey(last);
   if (found === undefined || modifiers.length !== names.length) return null;
-  const shifted =
-    modifiers.includes('Shift') && /^[a-z]$/.test(found.key) ? keys.get(found.key.toUpperCase()) : found;
-  return { modifiers, key: shifted ?? found };
+  if (modifiers.includes('Shift')) return { modifiers, key: inCase(found, true) };
+  const command = modifiers.length > 0 && /^[A-Z]$/.test(found.key);
+  return { modifiers, key: command ? inCase(found, false) : found };
+}
+
+function modifierNamed(name: string): string {
+  return /^(?:ControlOrMeta|Mod)$/i.test(name) ? commandKey() : (findKey(name)?.key ?? '');
+}
+
+/** The key that commands are given with on the browser's own platform. */
+export function commandKey(): 'Meta' | 'Control' {
+  return /mac|iphone|ipad/i.test(navigator.platform) ? 'Meta' : 'Control';
 }

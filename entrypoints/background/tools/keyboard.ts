@@ -2,6 +2,7 @@ import type { Page } from '../page.ts';
 import { stopIfCancelled } from './ask-engine.ts';
 import {
   type Combination,
+  commandKey,
   findKey,
   type Key,
   keys,
@@ -44,18 +45,36 @@ async function sendKey(
     code: key.code,
     windowsVirtualKeyCode: key.keyCode,
     nativeVirtualKeyCode: key.keyCode,
-    modifiers: modifierMask(held),
+    modifiers: modifierMask(key.shifted ? [...held, 'Shift'] : held),
     ...own,
     ...text,
   });
 }
 
-/** Types a text key by key; characters that the keyboard lacks come as text alone, line breaks as Enter. */
+export const backspace: Combination = { modifiers: [], key: keyNamed('Backspace') };
+/** With everything selected, the caret goes to the end of it. */
+export const toTheEnd: Combination = { modifiers: [], key: keyNamed('ArrowRight') };
+
+/** Select all, as the browser's own platform has it. */
+export function selectAll(): Combination {
+  return { modifiers: [commandKey()], key: keyNamed('a') };
+}
+
+function keyNamed(name: string): Key {
+  const key = findKey(name);
+  if (key === undefined) throw new Error(`no key ${name}`);
+  return key;
+}
+
+/**
+ * Types a text key by key. What the keyboard lacks comes as text alone, each as a person sees it: a letter
+ * with its accents, an emoji with all its parts. Line breaks are Enter.
+ */
 export async function typeText(page: Page, text: string, signal: AbortSignal): Promise<void> {
-  for (const character of text.replace(/\r\n?/g, '\n')) {
+  for (const { segment } of new Intl.Segmenter().segment(text.replace(/\r\n?/g, '\n'))) {
     stopIfCancelled(signal);
-    const key = findKey(character === '\n' ? 'Enter' : character === '\t' ? 'Tab' : character);
-    if (key === undefined) await insertText(page, character);
+    const key = findKey(segment === '\n' ? 'Enter' : segment === '\t' ? 'Tab' : segment);
+    if (key === undefined || segment.length > 1) await insertText(page, segment);
     else await pressCombination(page, { modifiers: [], key });
   }
 }

@@ -1,9 +1,10 @@
 import type { Delivery } from '../../../shared/engine-act.ts';
-import { raise } from '../../../shared/faults.ts';
+import { attempt, raise } from '../../../shared/faults.ts';
 import { within } from '../driver/deadline.ts';
 import type { CallContext, Page, Point, ResolvedTarget } from '../page.ts';
+import { askEngine } from './ask-engine.ts';
 import { type Modifier, modifierMask } from './key-table.ts';
-import { type Arrival, proofMs, withProof } from './proof.ts';
+import { type Arrival, withProof } from './proof.ts';
 
 // Trusted mouse input at a target.
 
@@ -17,6 +18,8 @@ export type Press = {
 
 export const leftClick: Press = { button: 'left', count: 1, modifiers: [] };
 
+/** How long word of a press may take once the browser says that it is through. */
+const wordMs = 150;
 const buttonBits = { left: 1, right: 2, middle: 4 } as const;
 
 /** Where a target gets events, in the page's viewport; raises when it has no such point. */
@@ -49,7 +52,8 @@ export async function clickTarget(
     const moved = mouse('mouseMoved', at, { button: 'none', buttons: 0 });
     moved.catch(() => undefined);
     const pressed = mouse('mousePressed', at, { button, clickCount: 1, buttons });
-    const delivery = await firstOf(seen, pressed, page);
+    const askActive = () => askEngine(page, frameId, 'delivery_active', {}, context.deadline);
+    const delivery = await firstOf(seen, pressed, askActive, page);
     const moveTo = delivery?.release ?? null;
     const to = moveTo === null ? at : await page.toRoot(frameId, moveTo);
     const rest = [pressed];
@@ -64,14 +68,25 @@ export async function clickTarget(
   return withProof(page, target, 'mouse', context.deadline, send, frameId, count);
 }
 
-/** What was seen of the press, or nothing where the browser says that it is through and no word has come. */
+/**
+ * What was seen of the press. Where the browser says that it is through and no word has come, the page may have kept its
+ * events from us: then the browser's own state of the target is asked for.
+ */
 async function firstOf(
   seen: Promise<Delivery | null>,
   pressed: Promise<unknown>,
+  askActive: () => Promise<unknown>,
   page: Page,
 ): Promise<Delivery | null> {
-  const throughAndSilent = pressed.then(() => (page.dialog() === null ? within(seen, proofMs, null) : null));
-  return Promise.race([seen, throughAndSilent]);
+  const throughAndSilent = async (): Promise<Delivery | null> => {
+    await pressed;
+    if (page.dialog() !== null) return null;
+    const word = await within(seen, wordMs, null);
+    if (word !== null || page.dialog() !== null) return word;
+    await attempt(askActive);
+    return within(seen, wordMs, null);
+  };
+  return Promise.race([seen, throughAndSilent()]);
 }
 
 /** Moves the pointer over a target, from a point beside it, so that it always moves. */

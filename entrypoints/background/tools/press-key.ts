@@ -1,13 +1,16 @@
-import { raise } from '../../../shared/faults.ts';
+import type { Named } from '../../../shared/engine-methods.ts';
+import { attempt, raise } from '../../../shared/faults.ts';
 import type { pressKey as declaration } from '../../../shared/tools/press-key.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
-import { askEngine, numberOfRef } from './ask-engine.ts';
+import { askEngine, numberOfRef, stopIfCancelled, withPrefix } from './ask-engine.ts';
 import { childrenOf, pickChild } from './child-frames.ts';
-import { parseCombination } from './key-table.ts';
-import { pressCombination, typeText } from './keyboard.ts';
-import { withProof } from './mouse.ts';
+import { type Combination, parseCombination } from './key-table.ts';
+import { insertText, pressCombination, typeText } from './keyboard.ts';
+import { withProof } from './proof.ts';
 
 const framesDeepMax = 20;
+/** Longer texts are put in at once, as an input method would. */
+const typedCharactersMax = 1_000;
 
 export const pressKey: Behaviour<typeof declaration> = async (page, args, targets, context) => {
   const target = targets[0] ?? null;
@@ -21,21 +24,62 @@ export const pressKey: Behaviour<typeof declaration> = async (page, args, target
     );
   }
   if (target !== null) await focusTarget(page, target, context);
-  const frameId = target?.description.frame.id ?? (await focusedFrame(page, context.deadline));
-  const firstIsText = combination === null && !/^[\x20-\x7e\n\t]/.test(args.text ?? '');
+  const focus = await focusIn(page, context.deadline);
+  const frameId = target?.description.frame.id ?? focus.frameId;
+  if (focus.ref !== null)
+    await askEngine(page, focus.frameId, 'before', { ref: focus.ref }, context.deadline);
+  const text = args.text ?? '';
+  const whole = text.length > typedCharactersMax;
   const arrival = await withProof(
     page,
     target,
-    firstIsText ? 'text' : 'key',
+    combination === null && (whole || !startsWithKey(text)) ? 'text' : 'key',
     context.deadline,
     async () => {
-      if (combination !== null) await pressCombination(page, combination);
-      else await typeText(page, args.text ?? '', context.signal);
+      if (combination !== null) await pressOften(page, combination, args.count, context.signal);
+      else if (whole) await insertText(page, text);
+      else await typeText(page, text, context.signal);
     },
     frameId,
   );
-  return { result: { delivered: arrival.delivered }, verified: false };
+  const { delivered } = arrival;
+  if (arrival.dialog)
+    return { result: { delivered, effects: ['dialog opened'], focused: null }, verified: false };
+  if (arrival.left) return { result: { delivered, effects: ['navigated'], focused: null }, verified: false };
+  return { result: { delivered, ...(await outcome(page, focus, context)) }, verified: false };
 };
+
+function startsWithKey(text: string): boolean {
+  return /^[\x20-\x7e\n\t\r](?!\p{M})/u.test(text);
+}
+
+async function pressOften(
+  page: Page,
+  combination: Combination,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    stopIfCancelled(signal);
+    await pressCombination(page, combination);
+  }
+}
+
+/** What changed at the element that had the focus, and what has it now. A page on its way out says neither. */
+async function outcome(page: Page, before: Focus, { deadline, settled }: CallContext) {
+  await settled?.();
+  const seen = await attempt(async () => {
+    const { effects } = await askEngine(page, before.frameId, 'effects', {}, deadline);
+    return { effects, now: await focusIn(page, deadline) };
+  });
+  if (!seen.ok) {
+    const dialog = seen.fault.code === 'dialog-open';
+    return { effects: [dialog ? 'dialog opened' : 'navigated'], focused: null };
+  }
+  const { effects, now } = seen.value;
+  const moved = now.frameId !== before.frameId || now.ref !== before.ref;
+  return { effects: moved ? [...effects, 'focus moved'] : effects, focused: now.named };
+}
 
 async function focusTarget(page: Page, target: ResolvedTarget, context: CallContext): Promise<void> {
   const { ref, frame } = target.description;
@@ -49,18 +93,28 @@ async function focusTarget(page: Page, target: ResolvedTarget, context: CallCont
     );
 }
 
-/** The frame whose element has the focus: down from the page, through each frame element that has it. */
-async function focusedFrame(page: Page, deadline: number): Promise<number> {
+type Focus = {
+  readonly frameId: number;
+  /** Null when nothing but the page has the focus. */
+  readonly ref: number | null;
+  readonly named: Named | null;
+};
+
+/** The element that has the focus: down from the page, through each frame element that has it. */
+async function focusIn(page: Page, deadline: number): Promise<Focus> {
   let frameId = 0;
   for (let depth = 0; depth < framesDeepMax; depth++) {
     const focus = await askEngine(page, frameId, 'focused', {}, deadline);
-    if (focus.state !== 'found' || !['iframe', 'frame'].includes(focus.target.tag)) return frameId;
-    const number = numberOfRef(focus.target.ref);
+    if (focus.state !== 'found') return { frameId, ref: null, named: null };
+    const { ref, role, name, tag } = focus.target;
+    const number = numberOfRef(ref);
+    const here = { frameId, ref: number, named: withPrefix(frameId, { ref, role: role || tag, name }) };
+    if (!['iframe', 'frame'].includes(tag)) return here;
     const parts = [{ kind: 'ref', frame: null, number } as const, { kind: 'css', css: '*' } as const];
     const into = await askEngine(page, frameId, 'resolve', { parts, readiness: 'attached' }, deadline);
     const child = into.state === 'frame' ? pickChild(await childrenOf(page, frameId, deadline), into) : null;
-    if (child === null) return frameId;
+    if (child === null) return here;
     frameId = child.id;
   }
-  return frameId;
+  return { frameId, ref: null, named: null };
 }

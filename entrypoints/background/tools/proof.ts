@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryEnd, DeliveryKind } from '../../../shared/engine-act.ts';
 import type { Named } from '../../../shared/engine-methods.ts';
-import { type Fault, FaultError, fault, raise } from '../../../shared/faults.ts';
+import { type Fault, FaultError, fault } from '../../../shared/faults.ts';
+import { raiseDialogOpen } from '../driver/dialogs.ts';
 import type { Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, withPrefix } from './ask-engine.ts';
 
@@ -18,7 +19,7 @@ export type Arrival = {
 };
 
 /** How long to wait for word that an event arrived, once it was sent. */
-export const proofMs = 1_000;
+const proofMs = 1_000;
 
 type Proof = { readonly seen: Delivery | null; readonly lost: Fault | null };
 
@@ -57,13 +58,9 @@ export async function withProof(
   return { delivered: first?.seen?.delivered ?? (opened || left), dialog: opened, left, end };
 }
 
-function refuseUnderDialog(page: Page): void {
-  if (page.dialog() === null) return;
-  raise(
-    'dialog-open',
-    'A dialog of the page is open, so no input reaches it.',
-    'Answer it with handle_dialog first.',
-  );
+export function refuseUnderDialog(page: Page): void {
+  const dialog = page.dialog();
+  if (dialog !== null) raiseDialogOpen(dialog);
 }
 
 function soon(ms: number): Promise<null> {
@@ -75,16 +72,26 @@ function lostFault(error: unknown): Fault {
   throw error;
 }
 
-async function endsInDialog(send: () => Promise<void>, proof: Promise<Proof>): Promise<boolean> {
+/** Sends; true if a dialog opened in answer. */
+export async function endsInDialog(
+  send: () => Promise<void>,
+  proof: Promise<Proof> = Promise.resolve({ seen: null, lost: null }),
+): Promise<boolean> {
   try {
     await send();
     return false;
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     if (error.fault.code === 'dialog-open') return true;
-    if (error.fault.code !== 'timeout') throw error;
     const arrived = (await Promise.race([proof, soon(0)]))?.seen?.delivered === true;
-    throw new FaultError(silentFault(arrived));
+    if (error.fault.code === 'timeout') throw new FaultError(silentFault(arrived));
+    if (!arrived) throw error;
+    const { message, detail } = error.fault;
+    throw new FaultError({
+      ...error.fault,
+      message: `The input arrived, and was cut off before its end. ${message}`,
+      detail: { ...detail, sent: true, delivered: true },
+    });
   }
 }
 
@@ -109,7 +116,7 @@ async function endWatch(page: Page, frameId: number, deadline: number): Promise<
   }
 }
 
-function strayFault(stray: Named): Fault {
+export function strayFault(stray: Named): Fault {
   return fault(
     'covered',
     `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. ` +

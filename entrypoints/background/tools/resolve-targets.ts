@@ -1,12 +1,20 @@
 import type { TargetDescription } from '../../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../../shared/canonical-json.ts';
-import type { Resolution, SeenTarget } from '../../../shared/engine-methods.ts';
+import type { Named, Resolution, SeenTarget } from '../../../shared/engine-methods.ts';
 import { attempt, FaultError, fault, type Result, raise } from '../../../shared/faults.ts';
 import { parseSelector, type SelectorPart } from '../../../shared/selector.ts';
 import type { Readiness, TargetQuery } from '../../../shared/tools/define-tool.ts';
 import type { FrameHandle, Page, Point, ResolvedTarget } from '../page.ts';
-import { askEngine, frameOfRef, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-engine.ts';
-import { childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
+import {
+  askEngine,
+  frameOfRef,
+  numberOfRef,
+  pause,
+  prefixOf,
+  stopIfCancelled,
+  withPrefix,
+} from './ask-engine.ts';
+import { type CoveredInParent, childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
 import { coveredFault, faultOf } from './target-faults.ts';
 
 // From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline
@@ -35,9 +43,9 @@ export async function resolveTargets(
 export type Look = {
   readonly frame: FrameHandle;
   readonly resolution: Resolution;
-  readonly cover: TargetDescriptionCover | null;
+  readonly cover: Cover | null;
 };
-type TargetDescriptionCover = { readonly ref: string; readonly role: string; readonly name: string };
+type Cover = { readonly by: Named; readonly way_out: Named | null };
 
 export async function resolveTarget(
   page: Page,
@@ -84,7 +92,7 @@ function raiseLast(selector: string, looked: Result<Look>): never {
   if (resolution.state === 'found' && cover !== null) {
     const target = { ref: resolution.target.ref, role: resolution.target.role, name: resolution.target.name };
     const own = { ...target, ref: `${prefixOf(frame.id)}${target.ref}` };
-    throw new FaultError(coveredFault(JSON.stringify(selector), own, cover));
+    throw new FaultError(coveredFault(JSON.stringify(selector), own, cover.by, cover.way_out));
   }
   throw new FaultError(faultOf(selector, frame.id, resolution));
 }
@@ -112,37 +120,23 @@ export async function lookOnce(
     if (resolution.state !== 'frame') {
       const point = resolution.state === 'found' ? resolution.point : null;
       const over = point === null ? null : await coverOverFrame(page, frame, point, deadline);
-      return { frame, resolution, cover: over === null ? null : await nameCover(page, over, deadline) };
+      return { frame, resolution, cover: over === null ? null : coverOf(over) };
     }
     const child = pickChild(await childrenOf(page, frame.id, deadline), resolution);
-    if (child === null) return { frame, resolution: { state: 'none', nearest: [] }, cover: null };
+    if (child === null) return { frame, resolution, cover: null };
     rest = rest.slice(resolution.used);
     frame = child;
   }
   return raise('bad-arguments', 'The selector leads through too many frames.', 'Name fewer frames.');
 }
 
-async function nameCover(
-  page: Page,
-  over: { readonly frameId: number; readonly ref: string | null },
-  deadline: number,
-): Promise<TargetDescriptionCover> {
-  if (over.ref === null) return { ref: `${prefixOf(over.frameId)}e0`, role: 'page', name: '' };
-  const ref = `${prefixOf(over.frameId)}${over.ref}`;
-  const named = await attempt(() =>
-    askEngine(
-      page,
-      over.frameId,
-      'resolve',
-      {
-        parts: [{ kind: 'ref', frame: null, number: numberOfRef(ref) }],
-        readiness: 'attached',
-      },
-      deadline,
-    ),
-  );
-  const target = named.ok && named.value.state === 'found' ? named.value.target : null;
-  return { ref, role: target?.role || (target?.tag ?? 'element'), name: target?.name ?? '' };
+/** What lies over a frame on the way to the target, and what seems to close it; refs as the caller sees them. */
+function coverOf({ frameId, covered_by, way_out }: CoveredInParent): Cover {
+  const unnamed = { ref: `${prefixOf(frameId)}e0`, role: 'page', name: '' };
+  return {
+    by: covered_by === null ? unnamed : withPrefix(frameId, covered_by),
+    way_out: way_out === null ? null : withPrefix(frameId, way_out),
+  };
 }
 
 async function asTarget(
@@ -209,7 +203,7 @@ export async function recheckTarget(
     }
     const stale = resolution.state === 'stale' && Date.now() >= staleAt;
     if (stale || Date.now() + pollFor(turn) >= deadline) {
-      const named = cover === null ? null : await nameCover(page, cover, deadline);
+      const named = cover === null ? null : coverOf(cover);
       return raiseLast(selector, { ok: true, value: { frame, resolution, cover: named } });
     }
     await pause(pollFor(turn));

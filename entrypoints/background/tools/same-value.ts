@@ -21,7 +21,15 @@ function bare(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
-/** Editors keep their own paragraphs: the same words in the same order are the same text. */
-export function sameWords(held: string, wanted: string): boolean {
-  return collapse(held) === collapse(wanted);
+/** Editors keep their own paragraphs and the space between them: the same lines in the same order are the same text. */
+export function sameLines(held: string, wanted: string): boolean {
+  return linesOf(held) === linesOf(wanted);
+}
+
+function linesOf(text: string): string {
+  const lines = text.replace(/[\u200b\ufeff]/g, '').split(/\r\n?|\n/);
+  return lines
+    .map((line) => collapse(line))
+    .filter((line) => line !== '')
+    .join('\n');
 }

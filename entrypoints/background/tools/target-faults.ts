@@ -11,7 +11,24 @@ const reasons: Readonly<Record<string, string>> = {
   stable: 'it keeps moving',
   enabled: 'it is disabled',
   editable: 'it takes no input',
-  'in-view': 'it cannot be scrolled into view',
+  'in-view': 'no part of it can be brought into view',
+  inert: 'the part of the page that holds it takes no input now (inert)',
+  'pointer-events': 'it lets the pointer through (pointer-events: none)',
+  position: 'the position lies outside it',
+};
+
+/** Causes that a check tells in one word, in a person's words. */
+const causes: Readonly<Record<string, string>> = {
+  disabled: 'it is disabled',
+  'disabled-fieldset': 'the fieldset around it is disabled',
+  'disabled-around': 'it is part of a disabled button',
+  'aria-disabled': 'it, or what holds it, says that it is disabled (aria-disabled)',
+  'display-none': 'it, or what holds it, is not displayed',
+  'visibility-hidden': 'it is hidden (visibility)',
+  'closed-details': 'the details that hold it are closed',
+  'closed-dialog': 'the dialog that holds it is closed',
+  'no-size': 'it has no size',
+  clipped: 'it is cut off by what holds it',
 };
 
 const next: Readonly<Record<string, string>> = {
@@ -21,6 +38,8 @@ const next: Readonly<Record<string, string>> = {
   enabled: 'Fill in what the page asks for first, or wait for it with state "enabled".',
   editable: 'Choose a field, a choice or an editor; take a snapshot to see them.',
   'in-view': 'Scroll the area that holds it, or use another way to reach it.',
+  inert: 'Close what has taken over the page, or wait until it is done.',
+  'pointer-events': 'Click what lies under it, or the control that it belongs to.',
 };
 
 /** The fault for a resolution that is not `found`. */
@@ -49,6 +68,15 @@ export function faultOf(selector: string, frameId: number, resolution: Resolutio
       return fault('not-found', `Nothing on the page matches ${what}.`, hint, { nearest });
     }
     case 'frame':
+      return fault(
+        'not-actionable',
+        `The selector ${what} leads into a frame whose document cannot be reached.`,
+        'It may not have loaded yet; a frame at a blob: or data: address stays closed to extensions.',
+        {
+          check: 'frame',
+          frame: { ref: withPrefix(frameId, resolution).ref, src: resolution.src.slice(0, 500) },
+        },
+      );
     case 'found':
       return fault(
         'not-found',
@@ -79,22 +107,49 @@ function staleFault(what: string, frameId: number, resolution: Resolution & { st
 function unreadyFault(what: string, frameId: number, resolution: Resolution & { state: 'unready' }): Fault {
   const ref = withPrefix(frameId, resolution.target).ref;
   const target = { ref, role: resolution.target.role, name: resolution.target.name };
-  if (resolution.check === 'covered' && resolution.covered_by !== null) {
-    return coveredFault(what, target, withPrefix(frameId, resolution.covered_by));
+  const { check, why, covered_by, way_out } = resolution;
+  if (check === 'covered' && covered_by !== null) {
+    const out = way_out === null ? null : withPrefix(frameId, way_out);
+    return coveredFault(what, target, withPrefix(frameId, covered_by), out);
   }
-  const reason = reasons[resolution.check] ?? 'it cannot be used now';
-  const code = resolution.check === 'attached' ? 'stale-ref' : 'not-actionable';
+  if (check === 'position') {
+    const hint = 'Give a position inside it, in CSS pixels from its top left corner.';
+    return fault('bad-arguments', `The position lies outside the target of ${what}.`, hint, {
+      target,
+      size: why,
+    });
+  }
+  const reason = causes[why] ?? reasons[check] ?? 'it cannot be used now';
+  const code = check === 'attached' ? 'stale-ref' : 'not-actionable';
   const message = `The target of ${what} cannot be used: ${reason}.`;
-  return fault(code, message, next[resolution.check] ?? 'Try again.', { check: resolution.check, target });
+  return fault(code, message, next[check] ?? 'Try again.', { check, why: why === '' ? check : why, target });
 }
 
 type Named = { readonly ref: string; readonly role: string; readonly name: string };
 
-export function coveredFault(what: string, target: Named, cover: Named): Fault {
+/** `wayOut` is what in the thing that covers seems to close it. */
+export function coveredFault(what: string, target: Named, cover: Named, wayOut: Named | null): Fault {
   return fault(
     'covered',
     `The target of ${what} stays covered by another element, ref=${cover.ref} (${cover.role}).`,
-    `Close or move it first: a snapshot of selector "ref=${cover.ref}" shows what it offers.`,
-    { check: 'covered', target, covered_by: cover },
+    coveredHint(cover, wayOut),
+    { check: 'covered', target, covered_by: cover, way_out: wayOut },
+  );
+}
+
+const fields = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'option']);
+
+function coveredHint(cover: Named, wayOut: Named | null): string {
+  if (wayOut !== null) {
+    return `It seems to close with ref=${wayOut.ref} (${wayOut.role}, named in the detail): click that, then try again.`;
+  }
+  if (cover.role === 'dialog' || cover.role === 'alertdialog') {
+    return `Finish or close the dialog first: a snapshot of selector "ref=${cover.ref}" shows what it offers, and the key Escape may close it.`;
+  }
+  if (fields.has(cover.role))
+    return `If that is what is meant, use ref=${cover.ref} itself; else close or move it.`;
+  return (
+    `Wait until it is gone (wait with selector "ref=${cover.ref}" and state "hidden"), or take a snapshot of it ` +
+    'to see what it offers.'
   );
 }

@@ -22,16 +22,21 @@ export function partsOf(blocks: readonly TextBlock[], format: 'text' | 'markdown
   const parts: string[] = [];
   const outline: Parts['outline'] = [];
   let current = '';
+  let onlyHeadings = true;
   for (const [at, piece] of pieces.entries()) {
     const grown = current === '' ? piece.text : `${current}\n\n${piece.text}`;
     // A heading goes with what it heads, so it starts a new part when that would not fit any more.
     const ahead = piece.heading === null ? 0 : (pieces[at + 1]?.text.length ?? 0) + 2;
-    if (current !== '' && grown.length + Math.min(ahead, partCharactersMax / 2) > partCharactersMax) {
+    const full = grown.length + Math.min(ahead, partCharactersMax / 2) > partCharactersMax;
+    // A piece too long for any part takes the headings right before it along.
+    const headsIt = onlyHeadings && piece.text.length > partCharactersMax;
+    if (current !== '' && full && !headsIt) {
       parts.push(current);
       current = piece.text;
     } else {
       current = grown;
     }
+    onlyHeadings = piece.heading !== null && (onlyHeadings || current === piece.text);
     if (piece.heading !== null && outline.length < outlineMax) {
       const { level, text } = piece.heading;
       outline.push({ level, heading: text.slice(0, 300), part: parts.length + 1 });

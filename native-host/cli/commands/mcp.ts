@@ -8,7 +8,7 @@ import { type ToolGroup, toolGroups } from '../../mcp/tool-groups.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
-import { chooseBrowser } from '../run/choose-browser.ts';
+import { chooseMcpBrowser } from '../run/choose-mcp-browser.ts';
 
 export const mcp = defineCommand({
   name: 'mcp',
@@ -79,6 +79,7 @@ export const McpHttpDocument = z.strictObject({
 function mcpParts(invocation: Invocation, context: CommandContext): McpParts {
   const { parts, terminal } = context;
   const profile = invocation.text('profile');
+  let before: string | null = null;
   return {
     version: parts.version,
     connect: () => parts.connect({ start: true }),
@@ -86,12 +87,9 @@ function mcpParts(invocation: Invocation, context: CommandContext): McpParts {
       // On a connection of its own: the session's stays its client's.
       const authority = await parts.connect({ start: true });
       if (!authority.ok) return authority;
-      const kept = {
-        ...parts,
-        launch: (wish: { readonly profile: string }) => parts.launchKept(wish.profile),
-      };
-      const place = { ...context, parts: kept, interrupted: signal };
-      const chosen = await chooseBrowser({ profile, window: null }, authority.value, place);
+      const place = { ...context, interrupted: signal };
+      const chosen = await chooseMcpBrowser({ profile, before }, authority.value, place);
+      if (chosen.ok) before = chosen.value.profile;
       authority.value.close();
       return chosen;
     },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { choicesOf, chooseOptions, setSecret, setValue } from '../../../entrypoints/page-engine/field-set.ts';
+import { chooseOptions, setSecret, setValue } from '../../../entrypoints/page-engine/field-set.ts';
 import { fieldStateOf } from '../../../entrypoints/page-engine/field-state.ts';
 import { isSensitive } from '../../../entrypoints/page-engine/sensitive.ts';
 import { one, showPage } from '../../fakes/page-layout.ts';
@@ -56,15 +56,6 @@ test('a multiple choice holds exactly the options that were asked for', () => {
   );
   expect(chooseOptions(one('#s'), ['B', 'C'])).toMatchObject({ set: true });
   expect(fieldStateOf(one('#s')).value).toEqual(['B', 'C']);
-});
-
-test('a combobox offers the options of its own list, else those of the list in sight', () => {
-  showPage(
-    '<input id="a" role="combobox" aria-controls="l"><ul id="l" role="listbox"><li role="option">One</li></ul>' +
-      '<input id="b" role="combobox"><ul role="listbox"><li role="option">Two</li></ul>',
-  );
-  expect(choicesOf(one('#a')).options.map(({ name }) => name)).toEqual(['One']);
-  expect(choicesOf(one('#b')).options.map(({ name }) => name)).toEqual(['One', 'Two']);
 });
 
 const kinds: readonly (readonly [string, string])[] = [

@@ -8,7 +8,24 @@ import { fakePage, usual } from './fake-page.ts';
 
 function table(rows: readonly (readonly string[])[]): Reply {
   const cells = rows.map((row) => row.map((text) => ({ text, number: null, href: null })));
-  return { caption: '', headers: [], rows: [], cells, row_count: rows.length, complete: true, tables: [] };
+  return {
+    ref: 'e1',
+    kind: 'table',
+    caption: '',
+    headers: [],
+    header_rows: [],
+    columns: [],
+    rows: [],
+    cells,
+    row_count: rows.length,
+    foot_rows: 0,
+    levels: [],
+    complete: true,
+    missing: '',
+    next: null,
+    text: '',
+    tables: [],
+  };
 }
 
 const reports = [

@@ -67,6 +67,31 @@ const cases: readonly {
     targets: ['#csv'],
   },
   {
+    tool: 'drag',
+    good: { selector: '#card', to: '#done' },
+    bad: { selector: '#card', to: '#done', by: { x: 1, y: 1 } },
+    bucket: 'write',
+    targets: ['#card', '#done'],
+  },
+  { tool: 'scroll', good: { to: 'bottom' }, bad: { to: 'bottom', by: { y: 1 } }, bucket: 'read' },
+  {
+    tool: 'select_option',
+    good: { selector: '#country', values: ['Norway'] },
+    bad: { selector: '#country', values: 'Norway', index: 1 },
+    bucket: 'write',
+    targets: ['#country'],
+  },
+  { tool: 'clear', good: { selector: '#a' }, bad: {}, bucket: 'delete', targets: ['#a'] },
+  {
+    tool: 'upload_file',
+    good: { selector: '#f', files: [{ path: '~/a.csv' }, { name: 'b.txt', text: '' }] },
+    bad: { selector: '#f', files: [{ path: '~/a.csv', text: 'x' }] },
+    bucket: 'admin',
+    targets: ['#f'],
+  },
+  { tool: 'page_tools', good: {}, bad: { name: 'x' }, bucket: 'read' },
+  { tool: 'call_page_tool', good: { name: 'addNote' }, bad: { name: '' }, bucket: 'write' },
+  {
     tool: 'save_file',
     good: { from: '/x', folder: '~/r', name: 'a.csv' },
     bad: { from: '/x', folder: '~/r', name: '' },
@@ -102,10 +127,13 @@ test('every tool is tried above', () => {
   expect(cases.map(({ tool }) => tool).sort()).toEqual([...tools.keys()].sort());
 });
 
-test.each(['click', 'press_key'])('%s on a target that says delete is a delete', (name) => {
+test.each(['click', 'press_key', 'drag'])('%s on a target that says delete is a delete', (name) => {
   const tool = tools.get(name);
   const args =
-    tool?.input.parse(name === 'click' ? { selector: '#x' } : { key: 'Enter', selector: '#x' }) ?? {};
+    tool?.input.parse({
+      selector: '#x',
+      ...(name === 'press_key' ? { key: 'Enter' } : name === 'drag' ? { by: { x: 9, y: 0 } } : {}),
+    }) ?? {};
   const found = { targets: [target({ name: 'Delete all' })], dialogOfDelete: false };
   expect(tool?.bucketOf(args, found)).toBe('delete');
 });
@@ -126,3 +154,10 @@ test('each tool has a JSON schema for its arguments and its result, closed to un
     expect(z.toJSONSchema(output), name).toMatchObject({ type: 'object' });
   }
 });
+
+test.each(['delete_order', 'deleteOrder', 'order-cancel', 'Remove', 'cart.clear'])(
+  'a tool of a page named %s is called as a deletion',
+  (name) => {
+    expect(tools.get('call_page_tool')?.bucketOf({ name }, nothing)).toBe('delete');
+  },
+);

@@ -25,9 +25,9 @@ test.each([
   ['Storage.getCookies', {}],
   ['Network.getAllCookies', {}],
   ['WebAuthn.enable', {}],
-  ['Fetch.enable', {}],
+  ['Fetch.fulfillRequest', {}],
   ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }],
-  ['Runtime.callFunctionOn', {}],
+  ['Runtime.compileScript', {}],
   ['toString', {}],
   ['__proto__', {}],
 ])('%s is not on the list', (method, params) => {
@@ -42,6 +42,8 @@ test.each([
   ['Page.createIsolatedWorld', { frameId: 'F', worldName: 'other' }],
   ['Page.createIsolatedWorld', { frameId: 'F', worldName: 'localagent', grantUniveralAccess: true }],
   ['Runtime.evaluate', { expression: '1', awaitPromise: true, returnByValue: true, userGesture: true }],
+  ['Runtime.callFunctionOn', { objectId: '1', functionDeclaration: 'function () {}', returnByValue: true }],
+  ['Fetch.continueResponse', { requestId: '1', responseCode: 404 }],
   ['Input.dispatchMouseEvent', { type: 'mousePressed', x: Number.NaN, y: 0 }],
 ])('%s with %o is refused', (method, params) => {
   expect(() => checkCommand(method, params)).toThrow(method);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { originOfItem, safeFileName } from '../../../../entrypoints/background/driver/download-join.ts';
+import {
+  originOfItem,
+  safeFileName,
+  shownUrl,
+} from '../../../../entrypoints/background/driver/download-join.ts';
 
 const item = { url: 'https://a.example/get', finalUrl: 'https://cdn.example/r.csv' };
 
@@ -40,4 +44,9 @@ test('no name has a folder, a control character or more than 200 characters, and
     { seed: 1 },
   );
   expect(safeFileName(`${'x'.repeat(300)}.csv`)).toMatch(/^x{196}\.csv$/);
+});
+
+test('of a data: address only what it says of itself is told', () => {
+  expect(shownUrl('data:text/csv;base64,QUJD')).toBe('data:text/csv;base64,…');
+  expect(shownUrl('https://a.example/x?y=1')).toBe('https://a.example/x?y=1');
 });

@@ -61,6 +61,29 @@ test('the download that an act waits for is handed to it, and any further one is
   expect(refused).toEqual(['report.csv']);
 });
 
+test('an act is told of the further files that it set off, and has those of tabs that its page opened', async () => {
+  const { downloads, add } = setUp();
+  const arm = downloads.arm(agents, 'https://a.example');
+  arm.include(9);
+  downloads.begun(9, url, 'inner.csv');
+  downloads.created(add(5, url));
+  expect(arm.taken()?.id).toBe(5);
+  downloads.begun(agents, 'https://a.example/2', 'second.csv');
+  downloads.created(add(6, 'https://a.example/2'));
+  expect(arm.stopped()).toEqual(['second.csv']);
+});
+
+test('a name too long for a disk is shortened while an act waits, and left alone otherwise', () => {
+  const { downloads, add } = setUp();
+  const long = add(5, url, { filename: `${'x'.repeat(300)}.csv` });
+  expect(downloads.fittingName(long)).toBeNull();
+  const arm = downloads.arm(agents, 'https://a.example');
+  expect(downloads.fittingName(add(6, url))).toBeNull();
+  expect(downloads.fittingName(long)).toMatch(/^x{196}\.csv$/);
+  arm.disarm();
+  expect(downloads.fittingName(long)).toBeNull();
+});
+
 test("what nobody waits for is refused in the agent's pages and left alone in the person's", async () => {
   const { downloads, add, dropped } = setUp();
   downloads.begun(persons, url, 'mine.csv');

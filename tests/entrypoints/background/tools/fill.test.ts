@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { fill } from '../../../../entrypoints/background/tools/fill.ts';
+import type { FieldState } from '../../../../shared/engine-input.ts';
 import { attempt } from '../../../../shared/faults.ts';
+import { fieldEnd, fieldState } from '../../../fakes/field-state.ts';
 import { context, ScriptedPage, target } from '../../../fakes/scripted-page.ts';
-
-type Field = { kind: string; value: unknown; sensitive: boolean; input_type: string };
 
 /** A page with one field; `take` says what the field makes of a whole text, `key` what it makes of one key. */
 function fieldPage(
-  field: Partial<Field>,
+  field: Partial<FieldState>,
   take: (text: string) => string | null,
   key?: (text: string) => void,
 ) {
-  const state = { kind: 'text', value: '' as unknown, sensitive: false, input_type: 'text', ...field };
+  const state = { ...fieldState(), ...field };
   const page = new ScriptedPage({
-    field: () => ({ labels: [], multiple: false, focused: true, ...state }),
+    field: () => fieldState(state),
+    field_end: () => fieldEnd(fieldState(state)),
     field_focus: () => ({ holds: true }),
     delivery: () => ({ delivered: true, stray: null }),
     field_set: ({ value }: { value: string }) => {

@@ -15,12 +15,36 @@ test('a full stop, a quote and a bracket have the codes of their keys', () => {
   expect(['.', "'", '(', '%', '&'].map((text) => findKey(text)?.keyCode)).toEqual([190, 222, 57, 53, 55]);
 });
 
+test('capitals and upper signs are typed with Shift, on the key that bears them', () => {
+  for (const [upper, code] of Object.entries({
+    A: 'KeyA',
+    '!': 'Digit1',
+    '"': 'Quote',
+    '?': 'Slash',
+    '~': 'Backquote',
+  })) {
+    expect(findKey(upper)).toMatchObject({ code, shifted: true });
+  }
+  expect(['a', '1', "'", '/', '`'].map((lower) => findKey(lower)?.shifted)).toEqual(Array(5).fill(false));
+});
+
+test('a key of the number pad is known by its place, and types its character', () => {
+  expect(findKey('Numpad5')).toMatchObject({ key: '5', code: 'Numpad5', text: '5', location: 3 });
+  expect(findKey('5')).toMatchObject({ code: 'Digit5' });
+});
+
 test('Enter types a carriage return, without which no form is sent', () => {
   expect(findKey('Enter')).toMatchObject({ keyCode: 13, text: '\r' });
 });
 
 test.each([
-  ['Control+A', ['Control'], 'A'],
+  ['Control+A', ['Control'], 'a'],
+  ['Shift+1', ['Shift'], '!'],
+  ['Shift+/', ['Shift'], '?'],
+  ['Alt+Shift+Tab', ['Alt', 'Shift'], 'Tab'],
+  ['KeyK', [], 'k'],
+  ['ControlOrMeta+KeyK', [navigator.platform.startsWith('Mac') ? 'Meta' : 'Control'], 'k'],
+  ['?', [], '?'],
   ['Control+Shift+k', ['Control', 'Shift'], 'K'],
   ['ctrl+a', ['Control'], 'a'],
   ['Shift+Tab', ['Shift'], 'Tab'],

@@ -44,6 +44,17 @@ test('letters come as text, what no key types is inserted, a line break is Enter
   ]);
 });
 
+test('a letter with its accents and an emoji with its parts come as one text each', async () => {
+  const page = new ScriptedPage({});
+  await typeText(page, 'e\u0301👩‍👧!', new AbortController().signal);
+  expect(page.sent.map(({ params }) => [params['text'], params['modifiers']])).toEqual([
+    ['e\u0301', undefined],
+    ['👩‍👧', undefined],
+    ['!', 8],
+    [undefined, 8],
+  ]);
+});
+
 test('typing ends when the call is cancelled', async () => {
   const stop = new AbortController();
   const page = new ScriptedPage({});

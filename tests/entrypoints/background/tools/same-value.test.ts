@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameValue, sameWords } from '../../../../entrypoints/background/tools/same-value.ts';
+import { sameLines, sameValue } from '../../../../entrypoints/background/tools/same-value.ts';
 
 test.each([
   ['Ada', 'Ada', true],
@@ -18,6 +18,8 @@ test.each([
 });
 
 test('an editor may keep its own paragraphs', () => {
-  expect(sameWords('One\n\nTwo', 'One\nTwo')).toBe(true);
-  expect(sameWords('One', 'One Two')).toBe(false);
+  expect(sameLines('One\n\nTwo', 'One\nTwo')).toBe(true);
+  expect(sameLines('One', 'One Two')).toBe(false);
+  expect(sameLines('One Two', 'One\nTwo')).toBe(false);
+  expect(sameLines('\ufeffOne\u00a0 \u200b', 'One')).toBe(true);
 });

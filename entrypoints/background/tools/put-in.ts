@@ -1,0 +1,56 @@
+import type { FieldState } from '../../../shared/engine-input.ts';
+import { attempt, type Fault, FaultError } from '../../../shared/faults.ts';
+import { askEngine, withPrefix } from './ask-engine.ts';
+import type { Filling } from './fill.ts';
+import { endsInDialog, refuseUnderDialog, strayFault } from './proof.ts';
+
+// Trusted input into one field, in three steps: focus it and start the watch, send, read it back once the
+// page has answered. A page that leaves or asks something in between ends it early; then nothing can be read.
+
+/** The field after the input; `cut` says what kept it from being read back. */
+export type Put = { readonly state: FieldState; readonly cut: 'dialog' | 'left' | null };
+
+type Way = {
+  readonly kind: 'key' | 'text';
+  /** Whether what the field holds is selected first, so that it is replaced. */
+  readonly select: boolean;
+  /** Frames that the field must stay the same before it is read. */
+  readonly frames: number;
+};
+
+/** Null when the field does not take the focus; nothing was sent then. */
+export async function putIn(filling: Filling, way: Way, send: () => Promise<void>): Promise<Put | null> {
+  const { page, frameId, ref, context } = filling;
+  refuseUnderDialog(page);
+  const timeout_ms = Math.max(1, Math.min(context.deadline - Date.now(), 120_000));
+  const begin = { ref, select: way.select, kind: way.kind, timeout_ms };
+  const { holds } = await askEngine(page, frameId, 'field_begin', begin, context.deadline);
+  if (!holds) return null;
+  const dialog = await endsInDialog(send);
+  if (dialog || page.dialog() !== null) return cutShort(filling, 'dialog');
+  return readEnd(filling, way.frames);
+}
+
+/** The field as it is once the page has answered. */
+export async function readBack(filling: Filling, frames = 1): Promise<FieldState> {
+  return (await readEnd(filling, frames)).state;
+}
+
+async function readEnd(filling: Filling, frames: number): Promise<Put> {
+  const { page, frameId, ref, context } = filling;
+  const read = await attempt(() => askEngine(page, frameId, 'field_end', { ref, frames }, context.deadline));
+  if (!read.ok) return cutShort(filling, cutBy(read.fault));
+  const { state, stray } = read.value;
+  if (stray !== null) throw new FaultError(strayFault(withPrefix(frameId, stray)));
+  return { state, cut: null };
+}
+
+function cutBy(why: Fault): 'dialog' | 'left' {
+  if (why.code === 'dialog-open') return 'dialog';
+  if (why.code === 'stale-ref' || why.code === 'no-page') return 'left';
+  throw new FaultError(why);
+}
+
+function cutShort({ state }: Filling, cut: 'dialog' | 'left'): Put {
+  return { state: { ...state, value: '', labels: [], invalid: [] }, cut };
+}
