@@ -64,6 +64,8 @@ export interface Page {
       readonly height: number;
       readonly scale: number;
     };
+    /** All of the clip is in the viewport as the page is scrolled now. */
+    readonly inView: boolean;
   }): Promise<string>;
   /** Runs a script body in the page's own world or an isolated one; JSON in, JSON out. */
   evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown>;

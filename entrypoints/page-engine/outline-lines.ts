@@ -54,7 +54,8 @@ function* linesOfOne(node: OutlineNode, depth: number): Generator<OutlineLine> {
   if (role === 'text') return yield line(wordsOf(node));
   const isSilent = silent.has(role) && node.name === '' && node.marks.length === 0 && !node.wantsRef;
   const flat = children.every(isLeaf);
-  if (isSilent && role === 'paragraph' && flat) return yield line(inlineText(children), children);
+  const flatText = role === 'paragraph' && flat && children.length > 0;
+  if (isSilent && flatText) return yield line(inlineText(children), children);
   if (isSilent) return yield* linesOf(children, depth);
   if (role === 'row' && children.every(isFlatCell)) return yield line(rowText(node), children);
   const head = headOf(node);

@@ -32,6 +32,8 @@ export type Walk = {
   readonly viewportOnly: boolean;
   readonly covers: Covers;
   readonly focused: Element | null;
+  /** True for elements that need not be gone into; null: go into all. */
+  readonly leaveOut: ((element: Element) => boolean) | null;
   /** Characters that may still be gathered; the walk ends early below zero. */
   left: number;
   stopped: boolean;
@@ -109,7 +111,7 @@ function outlineChildren(node: Node, walk: Walk, around: Around): readonly Outli
       if (mute !== true) text += value;
     } else if (child instanceof Element) {
       const seen = seenAs(child);
-      if (seen === 'gone' || isAriaHidden(child)) continue;
+      if (seen === 'gone' || isAriaHidden(child) || walk.leaveOut?.(child) === true) continue;
       const nodes = outlineElement(child, seen, walk, around);
       const inline = nodes.length === 1 && nodes[0]?.role === 'text' ? nodes[0] : undefined;
       if (inline !== undefined) text += isBlock(child) ? ` ${inline.text} ` : inline.text;

@@ -4,8 +4,13 @@ import type { OutlineLine } from './outline-lines.ts';
 // Lines are compared by their words: an element that was drawn anew with the same words is no change, and its
 // ref goes on meaning it.
 
-/** The lines of one look, and how long they were together. */
-export type Seen = { readonly lines: readonly OutlineLine[]; readonly characters: number };
+/** The lines of one look. */
+export type Seen = {
+  readonly lines: readonly OutlineLine[];
+  readonly characters: number;
+  /** The page goes on after the last of them. */
+  readonly goesOn: boolean;
+};
 
 export type Changes = {
   /** Places of the new lines. */
@@ -18,24 +23,52 @@ const goneMax = 20;
 
 /**
  * Of lines that say the same, as many as were there before are no change. A line whose element is told anew
- * has changed and is not gone.
+ * has changed and is not gone. Where a look ended before the page did, what moved over its end is no change:
+ * one more line above moves one out of sight below.
  */
 export function changesSince(before: Seen, now: Seen): Changes {
-  const left = new Map<string, OutlineLine[]>();
-  for (const line of before.lines) {
-    const same = left.get(line.words);
-    if (same === undefined) left.set(line.words, [line]);
-    else same.push(line);
-  }
+  const places = placesByWords(before.lines);
+  const kept = new Set<number>();
   const fresh = new Set<number>();
-  const told = new Set<Element>();
+  let lastKept = -1;
   for (const [at, line] of now.lines.entries()) {
-    if (left.get(line.words)?.pop() !== undefined) continue;
-    fresh.add(at);
-    for (const { element } of line.refs) if (element !== null) told.add(element);
+    const place = places.get(comparedWords(line))?.shift();
+    if (place === undefined) fresh.add(at);
+    else {
+      kept.add(place);
+      lastKept = at;
+    }
   }
-  const gone = [...left.values()]
-    .flat()
-    .filter(({ refs }) => !refs.some(({ element }) => element !== null && told.has(element)));
+  if (before.goesOn) for (const at of [...fresh]) if (at > lastKept) fresh.delete(at);
+  const told = new Set(
+    [...fresh].flatMap((at) => now.lines[at]?.refs.flatMap(({ element }) => element ?? []) ?? []),
+  );
+  const end = now.goesOn ? lastOf(kept) : before.lines.length;
+  const gone = before.lines.filter((line, at) => {
+    if (kept.has(at) || at > end) return false;
+    return !line.refs.some(({ element }) => element !== null && told.has(element));
+  });
   return { fresh, gone: gone.slice(0, goneMax) };
+}
+
+function lastOf(places: ReadonlySet<number>): number {
+  let last = -1;
+  for (const place of places) last = Math.max(last, place);
+  return last;
+}
+
+function placesByWords(lines: readonly OutlineLine[]): ReadonlyMap<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, line] of lines.entries()) {
+    const words = comparedWords(line);
+    const same = places.get(words);
+    if (same === undefined) places.set(words, [at]);
+    else same.push(at);
+  }
+  return places;
+}
+
+/** Where the focus is changes with every act, and says nothing about what the act did. */
+function comparedWords({ words }: OutlineLine): string {
+  return words.replace(' [focused]', '');
 }

@@ -1,3 +1,4 @@
+import { nameOf } from './accessible-name.ts';
 import { flatParentOf } from './flat-tree.ts';
 import { nextSiblingOf, queryAll, tagOf } from './natives.ts';
 import type { OutlineLine } from './outline-lines.ts';
@@ -7,6 +8,7 @@ import { isRendered } from './visibility.ts';
 // What a cut outline has not told, in a few words: how many more rows or entries, and which parts of the page.
 
 const partsMax = 6;
+const nameCharactersMax = 40;
 const partsSeenMax = 2_000;
 const countMin = 3;
 const countMax = 1_000_000;
@@ -70,6 +72,7 @@ function partsAfter(last: Element, prefix: string): readonly string[] {
 }
 
 function wordsFor(element: Element, prefix: string): string {
-  const { ref, role, name } = named(element);
-  return `${role}${name === '' ? '' : ` ${JSON.stringify(name.slice(0, 40))}`} [${prefix}${ref}]`;
+  const { ref, role } = named(element);
+  const name = nameOf(element).slice(0, nameCharactersMax);
+  return `${role}${name === '' ? '' : ` ${JSON.stringify(name)}`} [${prefix}${ref}]`;
 }

@@ -5,6 +5,7 @@ import { findCovers } from './covers.ts';
 import { askingRootsOnce, focusedElement } from './flat-tree.ts';
 import { isDocument } from './natives.ts';
 import { type OutlineNode, outlineAt, outlineOf, type Walk } from './outline.ts';
+import { unitFilter } from './outline-filter.ts';
 import { linesOf, type OutlineLine, toldLine } from './outline-lines.ts';
 import { named, rememberPlaces } from './refs.ts';
 import { roleOf } from './roles.ts';
@@ -60,7 +61,8 @@ function lookAt(scope: Document | Element, request: SnapshotRequest): SnapshotTa
   const before = looks.get(key) ?? null;
   const compares = before !== null && request.find === null && request.changed !== 'no';
   const needed = request.find === null ? request.characters_max : charactersMax;
-  const walked = walkFor(scope, request, compares ? Math.max(needed, before.characters) : needed);
+  const look = walkFor(scope, request, compares ? Math.max(needed, before.characters) : needed);
+  const walked = look.lines;
   if (request.find !== null) {
     const wanted = collapse(request.find).toLowerCase();
     return cut(
@@ -71,11 +73,10 @@ function lookAt(scope: Document | Element, request: SnapshotRequest): SnapshotTa
       false,
     );
   }
-  const seen = { lines: walked, characters: charactersOf(walked) };
-  remember(key, seen);
+  remember(key, look);
   if (!compares) return cut(walked, walked, request, [], false);
-  const { fresh, gone } = changesSince(before, seen);
-  const much = fresh.size > seen.lines.length * wholeFrom && seen.lines.length > wholeLinesMin;
+  const { fresh, gone } = changesSince(before, look);
+  const much = fresh.size > walked.length * wholeFrom && walked.length > wholeLinesMin;
   if (request.changed === 'auto' && much) return cut(walked, walked, request, [], false);
   const chosen = keep(walked, (_line, at) => fresh.has(at));
   return cut(walked, chosen, request, gone, true);
@@ -85,14 +86,16 @@ function lookAt(scope: Document | Element, request: SnapshotRequest): SnapshotTa
  * Walks until the lines are at least as long as was asked for. How long they become is known only when they
  * are made, so a walk that ended too early is done again, for longer.
  */
-function walkFor(scope: Document | Element, request: SnapshotRequest, characters: number): OutlineLine[] {
+function walkFor(scope: Document | Element, request: SnapshotRequest, characters: number): Seen {
   const covers = findCovers();
   const focused = focusedElement();
+  const leaveOut = unitFilter(request.find);
   for (let allowed = characters * 1.6; ; allowed *= 2) {
     const walk: Walk = {
       viewportOnly: request.viewport_only,
       covers,
       focused,
+      leaveOut,
       left: allowed,
       stopped: false,
     };
@@ -100,13 +103,15 @@ function walkFor(scope: Document | Element, request: SnapshotRequest, characters
     const lines: OutlineLine[] = [];
     if (isDocument(scope)) lines.push(...covers.layers.map(layerLine));
     let length = 0;
+    let full = false;
     for (const line of linesOf(nodes)) {
+      full = length > characters || lines.length >= linesMax;
+      if (full) break;
       lines.push(line);
       length += lengthOf(line);
-      if (length > characters || lines.length >= linesMax) break;
     }
-    if (!walk.stopped || length > characters || allowed > charactersMax || lines.length >= linesMax)
-      return lines;
+    if (full || !walk.stopped || allowed > charactersMax)
+      return { lines, characters: length, goesOn: full || walk.stopped };
   }
 }
 
@@ -132,10 +137,6 @@ function layerLine(layer: Element): OutlineLine {
 
 function lengthOf({ words, refs, depth }: OutlineLine): number {
   return words.length + refs.length * refCharacters + depth + lineCharacters;
-}
-
-function charactersOf(lines: readonly OutlineLine[]): number {
-  return lines.reduce((sum, line) => sum + lengthOf(line), 0);
 }
 
 function cut(

@@ -9,6 +9,7 @@ const quiet: Readonly<Record<string, (value: unknown) => boolean>> = {
   opened: (value) => Array.isArray(value) && value.length === 0,
   dialog: (value) => value === null,
   download: (value) => value === null,
+  rematched: (value) => value === undefined,
 };
 
 /** A result without the fields in which nothing happened. */

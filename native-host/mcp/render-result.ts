@@ -58,7 +58,7 @@ function receiptMeta({ call_id, domain, evidence }: Receipt): Record<string, unk
 function contentOf(tool: string, lean: ToolResult): Content {
   const place = placeLine(lean);
   if (tool === 'screenshot') return screenshotContent(lean, place);
-  if (tool === 'snapshot') return text(`${place}${snapshotNote(lean)}\n${String(lean['outline'])}`);
+  if (tool === 'snapshot') return text(`${place}\n${String(lean['outline'])}`);
   if (tool === 'get_text') return text(`${place}${textNote(lean)}\n${String(lean['text'])}`);
   if (tool === 'extract_table') return text(`${place}\n${tableText(lean)}`);
   if (tool === 'evaluate_script') return text(JSON.stringify(lean['value'] ?? null));
@@ -77,11 +77,6 @@ function placeLine(lean: ToolResult): string {
   return [page, url, title === undefined ? undefined : JSON.stringify(title)]
     .filter((part) => part !== undefined)
     .join(' ');
-}
-
-function snapshotNote(lean: ToolResult): string {
-  const left = Number(lean['left_out'] ?? 0);
-  return left > 0 ? ` (${left} lines left out: raise max_tokens, or narrow with selector or find)` : '';
 }
 
 function textNote(lean: ToolResult): string {
@@ -119,12 +114,15 @@ function ownLines(own: ToolResult): readonly string[] {
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
 
-function causedLines({ navigated, opened, dialog, download }: ToolResult): readonly string[] {
+function causedLines({ navigated, opened, dialog, download, rematched }: ToolResult): readonly string[] {
   return [
     ...(navigated === true ? ['navigated: true'] : []),
     ...(Array.isArray(opened) ? opened.map((page: ToolResult) => `opened: ${placeLine(page)}`) : []),
     ...(dialog === undefined ? [] : [`dialog: ${JSON.stringify(dialog)} (answer it with handle_dialog)`]),
     ...(download === undefined ? [] : [`download: ${JSON.stringify(download)}`]),
+    ...(Array.isArray(rematched)
+      ? [`rematched: ${rematched.join(', ')} (drawn anew since you saw it; taken for the same)`]
+      : []),
   ];
 }
 

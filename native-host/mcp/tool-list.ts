@@ -20,6 +20,7 @@ const common = z.object({
   opened: z.array(z.object()),
   dialog: z.object(),
   download: z.object(),
+  rematched: z.array(z.string()),
 });
 
 /** The result was too long: here is its head, and the whole lies in a resource. */

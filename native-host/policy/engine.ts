@@ -35,6 +35,9 @@ const loadMs = 30_000;
 const attemptsMax = 2;
 /** Decisions that wait for their turn. */
 const waitingMax = 10_000;
+/** Decisions that are remembered, and the longest query that is, in characters of JSON. */
+const rememberedMax = 500;
+const rememberedCharactersMax = 20_000;
 
 /** One policy set in one worker. Whatever goes wrong in it denies, and the worker is replaced by a new one. */
 export class PolicyEngine {
@@ -43,6 +46,8 @@ export class PolicyEngine {
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #closed = false;
+  /** A decision follows from the rules and the query alone, and an engine's rules never change. */
+  readonly #remembered = new Map<string, EngineDecision>();
 
   private constructor(options: EngineOptions, worker: EngineThread) {
     this.#options = options;
@@ -67,6 +72,21 @@ export class PolicyEngine {
 
   /** Decides one query; never throws. */
   async decide(query: CedarQuery): Promise<EngineDecision> {
+    const key = JSON.stringify(query);
+    const known = this.#closed ? undefined : this.#remembered.get(key);
+    if (known !== undefined) return known;
+    const decision = await this.#decideInTurn(query);
+    if (decision.kind !== 'fault' && key.length <= rememberedCharactersMax) this.#remember(key, decision);
+    return decision;
+  }
+
+  #remember(key: string, decision: EngineDecision): void {
+    this.#remembered.set(key, decision);
+    const oldest = this.#remembered.size > rememberedMax ? this.#remembered.keys().next().value : undefined;
+    if (oldest !== undefined) this.#remembered.delete(oldest);
+  }
+
+  async #decideInTurn(query: CedarQuery): Promise<EngineDecision> {
     if (this.#waiting >= waitingMax) return fault('too many decisions are waiting');
     this.#waiting += 1;
     // Whatever breaks on the way denies this question and must not keep the next one from its turn.

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // Where rules come from, in the order of precedence: the machine-wide folder, the browser's managed storage, the
@@ -44,40 +45,46 @@ export async function readPolicySources(places: PolicyPlaces): Promise<PolicySou
   };
 }
 
-/** Changes whenever a file that rules come from is written, added or removed. */
-export async function policySignature(places: PolicyPlaces): Promise<string> {
+/**
+ * Changes whenever a file that rules come from is written, added or removed. Every question waits for it, so it
+ * is asked for at once: a handful of looks at local files, against as many trips through the thread pool.
+ */
+export function policySignature(places: PolicyPlaces): string {
   const overlays = [
-    ...(await overlayPaths(join(places.machineFolder, 'policies'))),
-    ...(await overlayPaths(places.overlaysFolder)),
+    ...overlayPaths(join(places.machineFolder, 'policies')),
+    ...overlayPaths(places.overlaysFolder),
   ];
   const paths = [places.policyPath, join(places.machineFolder, 'policy.yaml'), ...overlays];
-  const marks = await Promise.all(paths.map(markOf));
-  return marks.join('\n');
+  return paths.map(markOf).join('\n');
 }
 
-async function markOf(path: string): Promise<string> {
+function markOf(path: string): string {
   try {
-    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return `${path} missing`;
+    const { size, mtimeMs, ctimeMs, ino } = found;
     return `${path} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
   } catch (error) {
-    return `${path} ${isMissing(error) ? 'missing' : String(error)}`;
+    return `${path} ${String(error)}`;
   }
 }
 
 async function readFolder(folder: string): Promise<readonly PolicyFile[]> {
-  return Promise.all((await overlayPaths(folder)).map(readNeeded));
+  return Promise.all(overlayPaths(folder).map(readNeeded));
 }
 
-async function overlayPaths(folder: string): Promise<readonly string[]> {
-  const names = await namesIn(folder);
+function overlayPaths(folder: string): readonly string[] {
+  const names = namesIn(folder);
   const overlays = names.filter((name) => name.endsWith('.cedar')).sort();
   if (overlays.length > overlaysMax) throw new Error(`${folder} holds more than ${overlaysMax} rule files`);
   return overlays.map((name) => join(folder, name));
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+function namesIn(folder: string): readonly string[] {
+  // Most have no such folder; asking first is cheaper than an error.
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   try {
-    return await readdir(folder);
+    return readdirSync(folder);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -40,9 +40,6 @@ export class PolicyStore {
   #signature: string;
   #endWatch: () => void = () => {};
   #reloading: Promise<void> = Promise.resolve();
-  #looking: Promise<void> = Promise.resolve();
-  /** A look that has not begun yet; whoever asks meanwhile shares it. */
-  #nextLook: Promise<void> | null = null;
   #closed = false;
 
   private constructor(options: PolicyOptions, policy: LoadedPolicy, signature: string) {
@@ -138,20 +135,15 @@ export class PolicyStore {
     return plainDenial('policy-invalid', `Everything is denied until the policy is valid again. ${error}`);
   }
 
-  #look(): Promise<void> {
-    if (this.#closed) return Promise.resolve();
-    // A look that has begun may have passed the file that has changed since, so the next one waits for it and looks anew.
-    const next = this.#nextLook ?? this.#looking.then(() => this.#lookNow());
-    if (this.#nextLook === null) {
-      this.#nextLook = next;
-      this.#looking = next;
-    }
-    return next;
+  async #look(): Promise<void> {
+    if (this.#closed || this.#isUnchanged()) return;
+    // Of several who see the change at once, the first reads the files.
+    this.#reloading = this.#reloading.then(() => (this.#isUnchanged() ? undefined : this.#reloadNow()));
+    await this.#reloading;
   }
 
-  async #lookNow(): Promise<void> {
-    this.#nextLook = null;
-    if ((await signatureOf(this.#options)) !== this.#signature) await this.reload();
+  #isUnchanged(): boolean {
+    return signatureOf(this.#options) === this.#signature;
   }
 
   async #reloadNow(): Promise<void> {
@@ -178,7 +170,7 @@ async function readPolicy(
   options: PolicyOptions,
   managed: ManagedPolicies,
 ): Promise<{ readonly load: PolicyLoad; readonly signature: string }> {
-  const signature = await signatureOf(options);
+  const signature = signatureOf(options);
   try {
     return { load: await loadPolicy(await readPolicySources(options), managed, options), signature };
   } catch (error) {
@@ -189,9 +181,9 @@ async function readPolicy(
   }
 }
 
-async function signatureOf(options: PolicyOptions): Promise<string> {
+function signatureOf(options: PolicyOptions): string {
   try {
-    return await policySignature(options);
+    return policySignature(options);
   } catch (error) {
     return `unreadable: ${String(error)}`;
   }

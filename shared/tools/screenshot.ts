@@ -4,7 +4,9 @@ import { defineTool, pageArg, Selector, timeoutArg } from './define-tool.ts';
 export const screenshot = defineTool({
   name: 'screenshot',
   title: 'Take a screenshot',
-  summary: 'Pictures the viewport, the whole page or one element. Fields that hold secrets are painted over.',
+  summary:
+    'Pictures the viewport, the whole page or one element, small enough for a model to take in whole. ' +
+    'Fields that hold secrets are painted over.',
   category: 'extraction',
   buckets: ['read'],
   acts: false,
@@ -13,9 +15,10 @@ export const screenshot = defineTool({
     ...timeoutArg,
     selector: Selector.optional(),
     full_page: z.boolean().default(false),
+    /** A picture of more than a million bytes comes as JPEG whatever was asked for. */
     format: z.enum(['png', 'jpeg', 'webp']).default('png'),
-    /** CSS pixels; a wider picture is scaled down. Default 1568, which is what vision models take whole. */
-    max_width: z.int().min(16).max(8192).default(1568),
+    /** CSS pixels, instead of the usual bounds: 1568 pixels a side and 1.15 million in all. */
+    max_width: z.int().min(16).max(8192).optional(),
   }),
   output: z.strictObject({
     /** Base64 of the picture. */
@@ -23,6 +26,8 @@ export const screenshot = defineTool({
     mime: z.enum(['image/png', 'image/jpeg', 'image/webp']),
     width: z.int(),
     height: z.int(),
+    /** Pixels of the picture for one CSS pixel of the page. */
+    scale: z.number(),
     size_bytes: z.int(),
     masked: z.int(),
   }),

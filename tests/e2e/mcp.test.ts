@@ -64,7 +64,7 @@ test('a client of either generation lists the tools and gets results in the form
     expect((await client.listTools()).map(({ name }) => name)).toContain('snapshot');
     expect(await client.use('navigate', { url: `${site.origin}/work` })).toContain('status: 200');
     const outline = await client.use('snapshot');
-    const ref = /button "Save" \[ref=(e[0-9]+)\]/.exec(outline)?.[1] ?? '';
+    const ref = /button "Save" \[(e[0-9]+)\]/.exec(outline)?.[1] ?? '';
     const before = done('Save');
     const clicked = await client.call('click', { selector: `ref=${ref}` });
     expect(clicked.structuredContent).toMatchObject({ delivered: true, title: 'Work' });

@@ -159,7 +159,7 @@ test('get_text and extract_table read what a person would', async () => {
 test('screenshot pictures viewport, whole page and one element, secrets painted over', async () => {
   await open('/tall');
   const view = await use('screenshot');
-  const whole = await use('screenshot', { full_page: true });
+  const whole = await use('screenshot', { full_page: true, max_width: 1568 });
   const one = await use('screenshot', { selector: '#square', format: 'png' });
   for (const shot of [view, whole, one]) {
     const bytes = Buffer.from(String(shot['image']), 'base64');

@@ -10,15 +10,6 @@ type CaptureOptions = Parameters<Page['capture']>[0];
 // one.
 
 const Shot = z.object({ data: z.string() });
-const Metrics = z.object({
-  cssVisualViewport: z.object({
-    pageX: z.number(),
-    pageY: z.number(),
-    clientWidth: z.number(),
-    clientHeight: z.number(),
-  }),
-});
-
 const hedgeMs = 400;
 const shotMs = 8_000;
 const late = Symbol('late');
@@ -32,7 +23,8 @@ export async function capture(
   const params = {
     format: options.format,
     clip: { ...options.clip },
-    captureBeyondViewport: !(await isInView(debuggee, options.clip)),
+    // Beyond the viewport the page draws itself anew at another size; so only where that is needed.
+    captureBeyondViewport: !options.inView,
   };
   const first = debuggee.send('Page.captureScreenshot', params, { timeoutMs: shotMs });
   first.catch(() => undefined);
@@ -50,18 +42,4 @@ function hedged(
   first: Promise<unknown>,
 ): Promise<unknown> {
   return Promise.any([first, debuggee.send('Page.captureScreenshot', params, { timeoutMs: shotMs })]);
-}
-
-/**
- * Capturing beyond the viewport makes the page draw itself anew at another size; so only where that is
- * needed.
- */
-async function isInView(debuggee: Debuggee, clip: CaptureOptions['clip']): Promise<boolean> {
-  const { cssVisualViewport: view } = Metrics.parse(await debuggee.send('Page.getLayoutMetrics', {}));
-  return (
-    clip.x >= view.pageX &&
-    clip.y >= view.pageY &&
-    clip.x + clip.width <= view.pageX + view.clientWidth &&
-    clip.y + clip.height <= view.pageY + view.clientHeight
-  );
 }

@@ -133,7 +133,11 @@ export class TabPage implements Page {
 
   evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown> {
     const by = Math.min(deadline, this.#parts.deadline);
-    return this.#unlessDialog(() => evaluateIn(this.#parts.debuggee, script, args, world, by));
+    // Looked up by whoever checked the permit, a moment ago.
+    const documentId = this.#parts.pages.peek(this.tabId)?.document_id ?? '';
+    return this.#unlessDialog(() =>
+      evaluateIn(this.#parts.debuggee, { script, args, world, documentId }, by),
+    );
   }
 
   #unlessDialog<T>(work: () => Promise<T>): Promise<T> {

@@ -3,10 +3,17 @@ import type { Box } from '../../../shared/engine-methods.ts';
 // Pictures as bytes: their size, and boxes painted over. Painting happens here in the worker, after the
 // capture, so that the page is never changed for a picture.
 
-export type Picture = { readonly base64: string; readonly width: number; readonly height: number };
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
+export type Picture = {
+  readonly base64: string;
+  readonly format: PictureFormat;
+  readonly width: number;
+  readonly height: number;
+};
 
 const maskColor = '#1b1b1f';
+/** Tried in this order until a picture is small enough; the last one is taken in any case. */
+const jpegQualities = [0.85, 0.7, 0.5, 0.3] as const;
 const qualities = { png: 1, jpeg: 0.85, webp: 0.85 } as const;
 
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -42,11 +49,8 @@ export async function paintOver(
   const blob = new Blob([bytesOf(base64)], { type: `image/${format}` });
   const bitmap = await createImageBitmap(blob);
   const { width, height } = bitmap;
-  if (boxes.length === 0) return { base64, width, height };
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the worker has no 2D canvas');
-  context.drawImage(bitmap, 0, 0);
+  if (boxes.length === 0) return { base64, format, width, height };
+  const { canvas, context } = canvasOf(bitmap);
   context.fillStyle = maskColor;
   for (const box of boxes) {
     context.fillRect(
@@ -56,6 +60,41 @@ export async function paintOver(
       Math.ceil(box.height * scale) + 1,
     );
   }
-  const painted = await canvas.convertToBlob({ type: `image/${format}`, quality: qualities[format] });
-  return { base64: base64Of(new Uint8Array(await painted.arrayBuffer())), width, height };
+  const painted = await encoded(canvas, format, qualities[format]);
+  return { base64: painted, format, width, height };
+}
+
+/** The picture as it is if it is small enough, else as a JPEG that is, as far as one can be made. */
+export async function withinBytes(picture: Picture, bytesMax: number): Promise<Picture> {
+  if (byteCountOf(picture.base64) <= bytesMax) return picture;
+  const blob = new Blob([bytesOf(picture.base64)], { type: `image/${picture.format}` });
+  const { canvas } = canvasOf(await createImageBitmap(blob));
+  let smallest = picture.base64;
+  for (const quality of jpegQualities) {
+    smallest = await encoded(canvas, 'jpeg', quality);
+    if (byteCountOf(smallest) <= bytesMax) break;
+  }
+  return { ...picture, base64: smallest, format: 'jpeg' };
+}
+
+/** Bytes that a base64 text stands for. */
+export function byteCountOf(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}
+
+function canvasOf(bitmap: ImageBitmap): {
+  readonly canvas: OffscreenCanvas;
+  readonly context: OffscreenCanvasRenderingContext2D;
+} {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the worker has no 2D canvas');
+  context.drawImage(bitmap, 0, 0);
+  return { canvas, context };
+}
+
+async function encoded(canvas: OffscreenCanvas, format: PictureFormat, quality: number): Promise<string> {
+  const blob = await canvas.convertToBlob({ type: `image/${format}`, quality });
+  return base64Of(new Uint8Array(await blob.arrayBuffer()));
 }

@@ -3,52 +3,82 @@ import { attempt, raise } from '../../../shared/faults.ts';
 import type { screenshot as declaration } from '../../../shared/tools/screenshot.ts';
 import type { Behaviour, CallContext, FrameHandle, Page, Point } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
-import { bytesOf, paintOver, pngSize } from './picture.ts';
+import { byteCountOf, bytesOf, paintOver, pngSize, withinBytes } from './picture.ts';
 import { resolveTarget } from './resolve-targets.ts';
 
 /** Chromium's surfaces end near 16,384 device pixels; a taller page is pictured down to there. */
-const sideMax = 16_000;
+const sidePixelsMax = 16_000;
 const masksMax = 1_000;
+/** What vision models take whole; more is scaled down by them, and paid for. */
+const pictureSideMax = 1_568;
+const picturePixelsMax = 1_150_000;
+const pictureBytesMax = 1_000_000;
 
 export const screenshot: Behaviour<typeof declaration> = async (page, args, _targets, context) => {
   const scope = args.selector === undefined ? null : await boxOnPage(page, args.selector, context);
-  const metrics = await askEngine(page, 0, 'metrics', {}, context.deadline);
-  const area =
-    scope ?? (args.full_page ? { x: 0, y: 0, ...metrics.page } : { ...metrics.scroll, ...metrics.viewport });
-  const clip = { ...area, height: Math.min(area.height, sideMax), width: Math.min(area.width, sideMax) };
-  if (clip.width < 1 || clip.height < 1) {
-    raise(
-      'not-actionable',
-      'There is nothing to picture: the area has no size.',
-      'Choose an element that is visible.',
-    );
-  }
+  const [metrics, before] = await Promise.all([
+    askEngine(page, 0, 'metrics', {}, context.deadline),
+    masksOnPage(page, context),
+  ]);
+  const view = { ...metrics.scroll, ...metrics.viewport };
+  const clip = clipOf(scope ?? (args.full_page ? { x: 0, y: 0, ...metrics.page } : view));
+  const scale = scaleFor(clip, args.max_width);
   // Device pixels are left out of the account: a picture is as wide as the page is in CSS pixels, or
   // narrower.
-  const scale = Math.min(1, args.max_width / clip.width);
-  const before = await masksOnPage(page, context);
   const shot = await page.capture({
     format: args.format,
     clip: { ...clip, scale: scale / metrics.pixel_ratio },
+    inView: isWithin(clip, view),
   });
   const after = await masksOnPage(page, context);
   const masks = overlapping([...before, ...after], clip);
   const moved = masks.map((box) => ({ ...box, x: box.x - clip.x, y: box.y - clip.y }));
   const size = moved.length === 0 && args.format === 'png' ? pngSize(bytesOf(shot)) : null;
-  const picture =
-    size === null ? await paintOver(shot, args.format, moved, scale) : { base64: shot, ...size };
+  const taken =
+    size === null
+      ? await paintOver(shot, args.format, moved, scale)
+      : { base64: shot, format: args.format, ...size };
+  const picture = await withinBytes(taken, pictureBytesMax);
   return {
     result: {
       image: picture.base64,
-      mime: `image/${args.format}`,
+      mime: `image/${picture.format}`,
       width: picture.width,
       height: picture.height,
-      size_bytes: bytesOf(picture.base64).length,
+      scale: Math.round(scale * 1000) / 1000,
+      size_bytes: byteCountOf(picture.base64),
       masked: overlapping(after, clip).length,
     },
     verified: true,
   };
 };
+
+function clipOf(area: Box): Box {
+  const height = Math.min(area.height, sidePixelsMax);
+  const width = Math.min(area.width, sidePixelsMax);
+  if (width >= 1 && height >= 1) return { ...area, height, width };
+  return raise(
+    'not-actionable',
+    'There is nothing to picture: the area has no size.',
+    'Choose an element that is visible.',
+  );
+}
+
+/** Never larger than the page is in CSS pixels. */
+function scaleFor({ width, height }: Box, maxWidth: number | undefined): number {
+  if (maxWidth !== undefined) return Math.min(1, maxWidth / width);
+  const bySide = pictureSideMax / Math.max(width, height);
+  return Math.min(1, bySide, Math.sqrt(picturePixelsMax / (width * height)));
+}
+
+function isWithin(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
 
 /** An element's box in the coordinates of the whole page; it is scrolled into view first. */
 async function boxOnPage(page: Page, selector: string, context: CallContext): Promise<Box> {
@@ -79,26 +109,27 @@ async function toPage(page: Page, frameId: number, box: Box, context: CallContex
  * picture.
  */
 async function masksOnPage(page: Page, context: CallContext): Promise<readonly Box[]> {
-  const masks: Box[] = [];
-  for (const frame of await page.frames()) {
-    const asked = await attempt(async () => {
-      const { boxes } = await askEngine(page, frame.id, 'masks', {}, context.deadline);
-      const placed: Box[] = [];
-      for (const box of boxes) placed.push(await toPage(page, frame.id, box, context));
-      return placed;
-    });
-    if (asked.ok) masks.push(...asked.value);
-    else if (canHoldSecrets(frame) && (await isStillThere(page, frame))) {
-      raise(
-        'not-actionable',
-        'A part of the page cannot be checked for secret fields.',
-        'Wait until the page has loaded.',
-      );
-    }
-  }
+  const frames = await page.frames();
+  const masks = (await Promise.all(frames.map((frame) => masksIn(page, frame, context)))).flat();
   if (masks.length > masksMax)
     raise('too-large', 'The page has too many secret fields.', 'Picture one element instead.');
   return masks;
+}
+
+async function masksIn(page: Page, frame: FrameHandle, context: CallContext): Promise<readonly Box[]> {
+  const asked = await attempt(async () => {
+    const { boxes } = await askEngine(page, frame.id, 'masks', {}, context.deadline);
+    const placed: Box[] = [];
+    for (const box of boxes) placed.push(await toPage(page, frame.id, box, context));
+    return placed;
+  });
+  if (asked.ok) return asked.value;
+  if (!canHoldSecrets(frame) || !(await isStillThere(page, frame))) return [];
+  return raise(
+    'not-actionable',
+    'A part of the page cannot be checked for secret fields.',
+    'Wait until the page has loaded.',
+  );
 }
 
 /** Nothing is ever filled in a frame that is no web page. */

@@ -98,3 +98,14 @@ test('a label that stands for a field that does not show can be clicked', () => 
     'clickable [e]: Choose a file',
   );
 });
+
+test('find goes into what may hold the text: by its words, by an attribute, by a value, by a state', () => {
+  const rows = ['One', 'Two', 'Three'].map((n) => `<li>${n} <button>Go</button></li>`).join('');
+  const html = `<ul aria-label="L">${rows}<li><button aria-label="Zwei">x</button></li><li><input value="Drei"></li></ul>`;
+  expect(outline(html, { find: 'two go' })).toBe('');
+  expect(outline(html, { find: 'two' })).toBe('list "L"\n - "Two" button "Go" [e]');
+  expect(outline(html, { find: 'zwei' })).toBe('list "L"\n - button "Zwei" [e]');
+  expect(outline(html, { find: 'drei' })).toBe('list "L"\n - textbox [e]: Drei');
+  expect(outline(html, { find: 'textbox' })).toBe('list "L"\n - textbox [e]: Drei');
+  expect(outline(html, { find: '"two" button' })).toBe('list "L"\n - "Two" button "Go" [e]');
+});

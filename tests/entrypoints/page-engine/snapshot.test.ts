@@ -51,6 +51,16 @@ test('what is gone is told; what only says something else is not gone', () => {
   expect(look()).toMatchObject({ changed: true, text: 'button "Saved" [e]', gone: ['"Old"'] });
 });
 
+test('where the focus went is no change, and what says nothing has no line', () => {
+  showPage(`${many}<input aria-label="Name" id="n"><p></p><ul></ul>`);
+  const look = newReader();
+  expect(look().lines.length).toBe(21);
+  const field = document.querySelector('#n');
+  if (field instanceof HTMLElement) field.focus();
+  expect(look()).toMatchObject({ changed: true, text: '', gone: [] });
+  expect(look({ changed: 'no' }).text).toContain('textbox "Name" [focused] [e]');
+});
+
 test('the second of two equal lines is a change', () => {
   showPage(`${many}<p>Same</p>`);
   const look = newReader();
@@ -92,4 +102,20 @@ test('what does not fit is named, and the next part begins with it', () => {
 test('a page that fits is not said to be cut', () => {
   showPage(many);
   expect(newReader()().rest).toEqual([]);
+});
+
+test('where a look ended before the page did, a change above moves nothing in or out below', () => {
+  const long = Array.from({ length: 300 }, (_, n) => `<p>Line ${n} of many</p>`).join('');
+  showPage(`<div id="top"></div>${long}`);
+  const look = newReader();
+  look({ characters_max: 2_000 });
+  document.querySelector('#top')?.insertAdjacentHTML('beforeend', '<p>One</p><p>Two</p>');
+  expect(look({ characters_max: 2_000 })).toMatchObject({ changed: true, text: '"One"\n"Two"', gone: [] });
+  document.querySelector('#top')?.replaceChildren();
+  expect(look({ characters_max: 2_000 })).toMatchObject({
+    changed: true,
+    text: '',
+    gone: ['"One"', '"Two"'],
+  });
+  expect(look({ characters_max: 500 })).toMatchObject({ changed: true, text: '', gone: [] });
 });

@@ -41,6 +41,18 @@ test('a decision names the policies that decided', async () => {
   expect(await engine.decide(query(1))).toMatchObject({ kind: 'fault' });
 });
 
+test('a question that was decided before is not decided again, unless nothing could be concluded', async () => {
+  const overflow =
+    '@id("no") forbid (principal, action, resource) when { context.n + 9223372036854775807 > 0 };';
+  const engine = await started(`${permit}\n${overflow}`);
+  const first = await engine.decide(query(0));
+  expect(await engine.decide({ ...query(0), context: { n: 0 } })).toBe(first);
+  const fault = await engine.decide(query(1));
+  expect(await engine.decide(query(1))).not.toBe(fault);
+  await engine.close();
+  expect(await engine.decide(query(0))).toMatchObject({ kind: 'fault' });
+});
+
 test('a forbid whose evaluation errs makes a fault, not an allow, and the engine goes on', async () => {
   const overflow =
     '@id("no") forbid (principal, action, resource) when { context.n + 9223372036854775807 > 0 };';

@@ -14,8 +14,10 @@ const metrics = () => ({
 
 class Camera extends ScriptedPage {
   readonly clips: unknown[] = [];
-  override async capture(...[{ clip }]: Parameters<ScriptedPage['capture']>): Promise<string> {
+  readonly inView: boolean[] = [];
+  override async capture(...[{ clip, inView }]: Parameters<ScriptedPage['capture']>): Promise<string> {
     this.clips.push(clip);
+    this.inView.push(inView);
     return 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAC0lEQVR42mNgQAcAABIAAeRVjecAAAAASUVORK5CYII=';
   }
 }
@@ -24,6 +26,27 @@ test('a picture is scaled to the width asked for, whatever the screen', async ()
   const page = new Camera({ metrics, masks: () => ({ boxes: [] }) });
   await screenshot(page, args(), [], context());
   expect(page.clips).toEqual([{ x: 0, y: 40, width: 1000, height: 600, scale: 0.25 }]);
+});
+
+test('without a width a picture is as large as models take it whole: by its sides and by its area', async () => {
+  const page = new Camera({ metrics, masks: () => ({ boxes: [] }) });
+  const usual = { max_width: undefined };
+  const { result } = await screenshot(page, args(usual), [], context());
+  expect(result.scale).toBe(1);
+  expect((await screenshot(page, args({ ...usual, full_page: true }), [], context())).result.scale).toBe(
+    0.098,
+  );
+  const large = () => ({ ...metrics(), viewport: { width: 1500, height: 1500 } });
+  const square = new Camera({ metrics: large, masks: () => ({ boxes: [] }) });
+  const { scale } = (await screenshot(square, args(usual), [], context())).result;
+  expect(1500 * scale * (1500 * scale)).toBeLessThan(1_160_000);
+});
+
+test('the page is drawn anew only for what is not in view', async () => {
+  const page = new Camera({ metrics, masks: () => ({ boxes: [] }) });
+  await screenshot(page, args(), [], context());
+  await screenshot(page, args({ full_page: true }), [], context());
+  expect(page.inView).toEqual([true, false]);
 });
 
 test('a page taller than pictures can be is pictured from its top', async () => {
