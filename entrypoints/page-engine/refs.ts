@@ -24,7 +24,8 @@ const refsMax = 50_000;
 const nearCharactersMax = 300;
 const known = new Map<number, Known>();
 const numbers = new WeakMap<Element, number>();
-const readiness = new WeakMap<Element, Readiness>();
+/** By ref: an element that is drawn anew has to be as ready as the one before it. */
+const readiness = new Map<number, Readiness>();
 let next = 1;
 
 /** New refs are counted from here at least, so that no document gives out the refs of the one before it. */
@@ -55,7 +56,9 @@ function remember(number: number, element: Element, role: string, name: string):
   known.set(number, { element: new WeakRef(element), tag: tagOf(element), role, name, near });
   if (known.size <= refsMax) return;
   const oldest = known.keys().next().value;
-  if (oldest !== undefined) known.delete(oldest);
+  if (oldest === undefined) return;
+  known.delete(oldest);
+  readiness.delete(oldest);
 }
 
 export type Lookup =
@@ -113,9 +116,10 @@ export function named(element: Element): Named {
 
 /** What a target was last resolved for, so that the check before the act asks for the same. */
 export function rememberReadiness(element: Element, level: Readiness): void {
-  readiness.set(element, level);
+  readiness.set(Number(refOf(element).slice(1)), level);
 }
 
 export function readinessOf(element: Element): Readiness {
-  return readiness.get(element) ?? 'attached';
+  const number = numbers.get(element);
+  return (number === undefined ? undefined : readiness.get(number)) ?? 'attached';
 }

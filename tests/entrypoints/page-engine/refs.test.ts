@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { countRefsFrom, lookUp, named, refOf } from '../../../entrypoints/page-engine/refs.ts';
+import {
+  countRefsFrom,
+  lookUp,
+  named,
+  readinessOf,
+  refOf,
+  rememberReadiness,
+} from '../../../entrypoints/page-engine/refs.ts';
 import { one, showPage } from '../../fakes/page-layout.ts';
 
 const rows = (order: readonly number[]) =>
@@ -24,6 +31,16 @@ test('a ref passes on to the element that took the place of its own: same role, 
   const found = lookUp(numberOf(ref));
   expect(found).toMatchObject({ state: 'found', rematched: true });
   expect(found.state === 'found' && found.element.id).toBe('b2');
+});
+
+test('an element drawn anew has to be as ready as the one that was looked at', () => {
+  showPage(`<table id="t">${rows([1, 2])}</table>`);
+  const ref = refOf(one('#b2'));
+  rememberReadiness(one('#b2'), 'enabled');
+  one('#t').innerHTML = rows([2, 1]);
+  lookUp(numberOf(ref));
+  expect(readinessOf(one('#b2'))).toBe('enabled');
+  expect(readinessOf(one('#b1'))).toBe('attached');
 });
 
 test('a ref whose row is gone never passes to another row, even to the only one left', () => {
