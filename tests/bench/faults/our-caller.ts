@@ -238,7 +238,10 @@ function outlineIn(told: string): string {
   return z.object({ outline: z.string() }).parse(JSON.parse(told)).outline;
 }
 
-/** Our answers say no in three ways: a fault, an act that was not delivered, a field that holds something else. */
+/**
+ * Our answers say no in several ways: a fault, an act that was not delivered or of which nothing was seen, a field that
+ * holds something else, a note of what was odd.
+ */
 function outcomeOf({ fault, result }: OurAnswer): Outcome {
   if (fault !== null) return refused(JSON.stringify(fault));
   const { image: _image, ...rest } = result;
@@ -246,5 +249,6 @@ function outcomeOf({ fault, result }: OurAnswer): Outcome {
   const fields = z.array(z.object({ matches: z.boolean() })).safeParse(result['fields']);
   const reverted = fields.success && fields.data.some(({ matches }) => !matches);
   const nothing = Array.isArray(result['effects']) && result['effects'].length === 0;
-  return result['delivered'] === false || reverted || nothing ? refused(told) : done(told);
+  const odd = typeof result['note'] === 'string';
+  return result['delivered'] === false || reverted || nothing || odd ? refused(told) : done(told);
 }

@@ -44,7 +44,9 @@ export async function playCase(
     const told = failures.map(({ verb, outcome }) => `${verb}: ${outcome.failed}`).join('; ');
     if (finding.harm !== null) return result('wrong', `${finding.harm}; ${told}`);
     if (finding.right) return result('pass', '');
-    return failures.length > 0 ? result('honest', told) : result('wrong', finding.seen);
+    if (failures.length > 0) return result('honest', told);
+    const last = notes.at(-1);
+    return result('wrong', `${finding.seen}; ${last?.verb} said: ${last?.outcome.told}`);
   } catch (error) {
     if (error instanceof NoTool) return result('no tool', error.message);
     if (error instanceof CaseTimeout) return result('honest', error.message, true);
