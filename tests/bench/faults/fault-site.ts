@@ -144,7 +144,8 @@ function send(page: CasePage | undefined, { response, login, fill, released }: A
   const given: Exclude<CasePage, string> =
     typeof page === 'string' ? { body: page } : (page ?? { body: 'Nothing is here.', status: 404 });
   if (given.login !== undefined && login !== `Basic ${Buffer.from(given.login).toString('base64')}`) {
-    const headers = { 'www-authenticate': 'Basic realm="Archive"', 'content-type': 'text/html' };
+    // A realm of each run's own: browsers keep what they have logged in to.
+    const headers = { 'www-authenticate': fill('Basic realm="{at}"'), 'content-type': 'text/html' };
     return void response.writeHead(401, headers).end('<h1>Log in first</h1>');
   }
   const headers = Object.entries(given.headers ?? {}).map(([key, value]) => [key, fill(value)]);

@@ -138,7 +138,9 @@ export class OurCaller implements Caller {
       target === undefined
         ? await read(max)
         : await this.#at(target, (selector) => read({ selector, ...max }));
-    return { ...outcome, table };
+    // A table that lacks rows and says so has said no.
+    const lacking = outcome.failed === null && !table.complete;
+    return { ...outcome, failed: lacking ? 'said to be incomplete' : outcome.failed, table };
   }
 
   async picture(): Promise<Outcome & { readonly bytes: number }> {
