@@ -115,7 +115,7 @@ export class OurCaller implements Caller {
   }
 
   look(): Promise<Outcome> {
-    return this.#tell('snapshot', { changed: false });
+    return this.#look({ changed: false });
   }
 
   read(target?: Target): Promise<Outcome> {
@@ -215,6 +215,12 @@ export class OurCaller implements Caller {
     return outcomeOf(await this.#door.call(tool, args));
   }
 
+  async #look(args: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const looked = await this.#tell('snapshot', args);
+    if (looked.failed === null) this.#outlines = [outlineIn(looked.told), ...this.#outlines];
+    return looked;
+  }
+
   /** Addresses the target in this caller's way and goes on with it. */
   async #at(target: Target, go: (selector: string) => Promise<Outcome>): Promise<Outcome> {
     const frame =
@@ -223,9 +229,8 @@ export class OurCaller implements Caller {
     if (bySelector) return go(`${frame}${target.css ?? ''}`);
     if (this.#way === 'selectors')
       return go(`${frame}role=${target.role}[name=${JSON.stringify(target.name)}]`);
-    const looked = await this.#tell('snapshot', {});
+    const looked = await this.#look({});
     if (looked.failed !== null) return looked;
-    this.#outlines = [outlineIn(looked.told), ...this.#outlines];
     const ref = this.#outlines
       .map((outline) => addressIn(outline, target, style))
       .find((found) => found !== null);
