@@ -2,13 +2,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
-import { joinAuthority } from '../../../native-host/cli/wiring/join-authority.ts';
-import { homePaths } from '../../../native-host/io/home.ts';
 import type { Home } from '../../e2e/command-line.ts';
-import { given } from '../../e2e/rig.ts';
 import { root } from '../../house/source-tree.ts';
 
-// The doors through which a client calls our tools. They differ only in the words around a result.
+// The door through which a client calls our tools.
 
 export type OurAnswer = Readonly<{
   fault: Readonly<{ code: string; message: string; hint: string; detail?: unknown }> | null;
@@ -21,21 +18,6 @@ export type OurDoor = Readonly<{
 }>;
 
 const callMs = 50_000;
-
-/** The socket that the command line and the side panel use. */
-export async function authorityDoor(home: Home, session: string): Promise<OurDoor> {
-  const joined = given(await joinAuthority(homePaths(home.env), join(root, 'dist', 'host', 'main.mjs')));
-  return {
-    async call(tool, args) {
-      const params = { tool, args: { ...args }, profile: null, session, unattended: false };
-      const answer = await joined.call('tool.call', params, { timeoutMs: callMs });
-      return answer.ok
-        ? { fault: answer.value.receipt.fault, result: answer.value.result ?? {} }
-        : { fault: answer.fault, result: {} };
-    },
-    close: async () => joined.close(),
-  };
-}
 
 const metaFault = 'com.localagent/fault';
 const McpAnswer = z.object({

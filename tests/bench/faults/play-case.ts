@@ -21,14 +21,15 @@ export class CaseTimeout extends Error {}
 export async function playCase(
   faultCase: FaultCase,
   caller: Caller,
-  site: FaultSite,
+  site: Pick<FaultSite, 'mount'>,
   witness: Witness,
+  patienceMs = sayMs,
 ): Promise<CaseResult> {
   const started = Date.now();
   const notes: Noted[] = [];
   const expected = new Set<Outcome>();
   const mounted = site.mount(faultCase.pages);
-  const stage = stageOf(recorded(caller, notes), mounted, expected, witness);
+  const stage = stageOf(recorded(caller, notes), mounted, expected, { witness, patienceMs });
   const result = (judgement: CaseResult['judgement'], seen: string, timedOut = false): CaseResult => ({
     name: faultCase.name,
     kind: faultCase.kind,
@@ -83,11 +84,18 @@ function isRemembered(value: unknown): value is { click(): Promise<Outcome> } {
   return typeof value === 'object' && value !== null && 'click' in value && typeof value.click === 'function';
 }
 
-function stageOf(tool: Caller, site: Mounted, expected: Set<Outcome>, witness: Witness): Stage {
+type Looking = Readonly<{ witness: Witness; patienceMs: number }>;
+
+function stageOf(
+  tool: Caller,
+  site: Mounted,
+  expected: Set<Outcome>,
+  { witness, patienceMs }: Looking,
+): Stage {
   return {
     tool,
     site,
-    said: (...wanted) => whatWasSaid(site, wanted),
+    said: (...wanted) => whatWasSaid(site, wanted, patienceMs),
     holds: (outcome, wanted, never = []) => {
       const lacking = wanted.filter((text) => !spaced(outcome.told).includes(spaced(text)));
       const found = never.filter((text) => spaced(outcome.told).includes(spaced(text)));
@@ -108,8 +116,8 @@ function stageOf(tool: Caller, site: Mounted, expected: Set<Outcome>, witness: W
   };
 }
 
-async function whatWasSaid(site: Mounted, wanted: readonly string[]): Promise<Finding> {
-  for (const end = Date.now() + sayMs; Date.now() < end && site.said().length < wanted.length; ) {
+async function whatWasSaid(site: Mounted, wanted: readonly string[], patienceMs: number): Promise<Finding> {
+  for (const end = Date.now() + patienceMs; Date.now() < end && site.said().length < wanted.length; ) {
     await pause(pollMs);
   }
   await pause(againMs);
