@@ -1,11 +1,7 @@
 /** Source files without a test of their own name (a folder ends with `/`), and the test that goes through them. */
 export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/clipboard-messages.ts': 'tests/e2e/filling-door.test.ts',
-  'shared/engine-input.ts': 'tests/e2e/filling.test.ts',
   'entrypoints/clipboard/main.ts': 'tests/e2e/filling-door.test.ts',
-  'shared/engine-act.ts': 'tests/e2e/page-engine.test.ts',
-  'shared/engine-methods.ts': 'tests/e2e/page-engine.test.ts',
-  'shared/file-methods.ts': 'tests/e2e/files.test.ts',
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
