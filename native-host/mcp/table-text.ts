@@ -15,7 +15,9 @@ export function tableText(result: ToolResult): string {
 }
 
 function oneTable(table: ToolResult): string {
-  const { caption, headers, cells, row_count, complete } = table;
+  const { caption, headers, cells, row_count, complete, missing, text, next } = table;
+  const after = [...leftLine(complete, missing), ...nextLine(next)];
+  if (typeof text === 'string' && text !== '') return [text, ...after].join('\n');
   if (!Array.isArray(headers) || !Array.isArray(cells)) return '';
   const rows = cells
     .slice(0, rowsMax)
@@ -24,14 +26,25 @@ function oneTable(table: ToolResult): string {
     rows.length < Number(row_count)
       ? `${rows.length} of ${String(row_count)} rows`
       : `${String(row_count)} rows`;
-  const note = complete === false ? ', and there may be more on the page' : '';
   return [
     ...(caption === '' ? [] : [String(caption)]),
     line(headers),
     line(headers.map(() => '-')),
     ...rows,
-    `(${shown}${note})`,
+    `(${shown})`,
+    ...after,
   ].join('\n');
+}
+
+function leftLine(complete: unknown, missing: unknown): readonly string[] {
+  if (complete !== false) return [];
+  return [`Not all of it: ${String(missing ?? '') || 'there may be more on the page.'}`];
+}
+
+/** The control that brings the next rows, so that a caller can go on. */
+function nextLine(next: unknown): readonly string[] {
+  if (typeof next !== 'object' || next === null || !('ref' in next) || !('name' in next)) return [];
+  return [`Next rows: ${JSON.stringify(next.name)} [${String(next.ref)}]`];
 }
 
 function line(cells: readonly unknown[]): string {

@@ -19,7 +19,18 @@ test('a long table keeps its form with fewer rows, and says where the whole is',
     { text: Item, number: null, href: null },
     { text: Price, number: Number(Price), href: null },
   ]);
-  const table = { caption: '', headers: ['Item', 'Price'], rows, cells, row_count: 3000, complete: true };
+  const headers = ['Item', 'Price'];
+  const told = { ref: 'e1', kind: 'table', caption: '', headers, header_rows: [headers], columns: headers };
+  const end = {
+    row_count: 3000,
+    foot_rows: 0,
+    levels: [],
+    complete: true,
+    missing: '',
+    next: null,
+    text: '',
+  };
+  const table = { ...told, rows, cells, ...end };
   const { result, whole } = fitResult('extract_table', { ...table, tables: [] }, kept);
   const { truncated, ...head } = result;
   expect(extractTable.output.parse(head)).toMatchObject({ row_count: 3000, headers: ['Item', 'Price'] });

@@ -33,15 +33,15 @@ function rendered(tool: string, own: Readonly<Record<string, unknown>>, caused =
 test('a text for the model is answered once, and never twice', () => {
   const snapshot = rendered('snapshot', {
     outline: '- button "Go" [ref=e1]',
-    nodes: 1,
-    left_out: 3,
+    changed: false,
+    complete: true,
     tokens: 9,
   });
   expect(snapshot.structuredContent).toBeUndefined();
   expect(snapshot.content).toEqual([
     {
       type: 'text',
-      text: 't1 https://shop.example/ "A \\"shop\\"" (3 lines left out: raise max_tokens, or narrow with selector or find)\n- button "Go" [ref=e1]',
+      text: 't1 https://shop.example/ "A \\"shop\\""\n- button "Go" [ref=e1]',
     },
   ]);
   const text = rendered('get_text', { text: 'Hello', part: 2, parts: 3 });
@@ -97,7 +97,7 @@ test('a table is told as rows, each cell once', () => {
   const [block] = rendered('extract_table', table).content;
   expect(block).toMatchObject({
     text: expect.stringContaining(
-      'Sales\n| Item | Price |\n| - | - |\n| a\\|b | 1 |\n(1 of 9 rows, and there may be more on the page)',
+      'Sales\n| Item | Price |\n| - | - |\n| a\\|b | 1 |\n(1 of 9 rows)\nNot all of it: there may be more on the page.',
     ),
   });
 });

@@ -5,7 +5,7 @@ import { isFault, notFound, type Reply, type Script } from '../workflow/fake-cal
 /** What the primitives answer where a test says nothing else. */
 export function usual(tool: string): Reply {
   if (tool === 'click') return { delivered: true, effects: [], dialog: null };
-  if (tool === 'press_key') return { delivered: true };
+  if (tool === 'press_key') return { delivered: true, effects: [], focused: null };
   if (tool === 'wait') return { elapsed_ms: 1, met: 'visible' };
   if (tool === 'navigate') return { status: 200, http_error: false, redirects: [] };
   if (tool === 'handle_dialog') return { kind: 'confirm', message: '', accepted: true };
