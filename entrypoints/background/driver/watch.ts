@@ -19,8 +19,8 @@ const requestsMs = 2_000;
 const quietMs = 30;
 /** Navigations in a row that are followed: a page may lead on by script. */
 const hopsMax = 5;
-/** Longest wait for a page opened by the act to have an address. */
-const openedMs = 600;
+/** Longest wait for a window that the page asked for, and then for it to have an address; a busy machine takes its time. */
+const openedMs = 2_500;
 /** Requests that change what a page shows; images, media, beacons and streams are not waited for. */
 const awaited: ReadonlySet<string> = new Set(['Document', 'Stylesheet', 'Script', 'XHR', 'Fetch']);
 const requestsMax = 2_000;
