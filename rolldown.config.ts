@@ -8,6 +8,7 @@ export default defineConfig({
     main: 'native-host/main.ts',
     relay: 'native-host/relay.ts',
     'keep-browser': 'native-host/cli/keep-browser.ts',
+    'pdf-worker': 'native-host/documents/pdf-worker.ts',
     'policy-worker': 'native-host/policy/engine-worker.ts',
     demo: 'demo/start.ts',
   },

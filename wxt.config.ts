@@ -60,6 +60,10 @@ export default defineConfig({
       'nativeMessaging',
       'sidePanel',
       'alarms',
+      // The clipboard tools: a page without a window, and the two rights to the clipboard.
+      'offscreen',
+      'clipboardRead',
+      'clipboardWrite',
     ],
     host_permissions: ['http://*/*', 'https://*/*'],
     content_security_policy: { extension_pages: pagePolicy },

@@ -7,6 +7,7 @@ import { type FileArgs, fileAnswers } from './file-methods.ts';
 import type { SelectorPart } from './selector.ts';
 import type { Readiness } from './tools/define-tool.ts';
 import { Cell, TableKind } from './tools/extract-table.ts';
+import { PageElement } from './tools/get-elements.ts';
 
 // The methods of the page engine (the extension's code inside a frame): what the service worker asks and
 // what comes back. The engine sees only these types; the worker parses every answer, because it has passed
@@ -133,9 +134,15 @@ export const TextBlock = z.strictObject({
 export type TextBlock = z.infer<typeof TextBlock>;
 export const TextAnswer = z.strictObject({
   blocks: z.array(TextBlock),
+  content_type: z.string(),
   heading: z.string(),
   byline: z.string(),
   published: z.string(),
+});
+
+export const FileBytes = z.strictObject({
+  state: z.enum(['read', 'too-large', 'failed']),
+  base64: z.string(),
 });
 
 export const FoundTable = z.strictObject({
@@ -166,6 +173,13 @@ export const CollectedTable = z.strictObject({
   found: FoundTable.nullable(),
   /** What kept it from being whole; empty when every row was reached and the end was seen. */
   left: z.enum(['', 'rows_max', 'time', 'declared', 'gaps']),
+});
+
+/** What a selector means in this frame; or the child frame into which it leads, as `Resolution` tells it. */
+export const ElementsAnswer = z.strictObject({
+  elements: z.array(PageElement),
+  count: z.int(),
+  frame: z.strictObject({ ref: z.string(), index: z.int(), src: z.string(), used: z.int() }).nullable(),
 });
 
 export const PageMetrics = z.strictObject({
@@ -216,6 +230,8 @@ export type EngineArgs = ActArgs &
       readonly characters_max: number;
     };
     text: { readonly ref: number | null };
+    /** The document's own file, fetched again with the page's session: a PDF has no text in its document. */
+    file_bytes: { readonly bytes_max: number };
     tables: { readonly ref: number | null; readonly rows_max: number };
     /**
      * Scrolls a table through, so that the page loads and fills all its rows, reads it, and scrolls back; gives up after
@@ -224,6 +240,12 @@ export type EngineArgs = ActArgs &
     collect_table: ByRef & { readonly rows_max: number; readonly timeout_ms: number };
     /** Scrolls to where more rows of a table would be loaded. `collect_table` scrolls back from there. */
     table_end: ByRef;
+    elements: {
+      readonly parts: readonly SelectorPart[];
+      readonly styles: readonly string[];
+      readonly visible_only: boolean;
+      readonly max: number;
+    };
     masks: Record<string, never>;
     box: ByRef;
     metrics: Record<string, never>;
@@ -244,9 +266,11 @@ export const engineAnswers = {
   focused: Resolution,
   snapshot: SnapshotAnswer,
   text: TextAnswer,
+  file_bytes: FileBytes,
   tables: TablesAnswer,
   collect_table: CollectedTable,
   table_end: Holds,
+  elements: ElementsAnswer,
   ...fileAnswers,
   masks: Boxes,
   box: Box,

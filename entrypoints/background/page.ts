@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Caused, PageId, PageInfo, TargetDescription } from '../../shared/actions.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
+import type { SeenDownload } from './driver/download-states.ts';
 
 // What a tool's behaviour sees of the browser. The driver implements it over chrome.debugger and chrome.scripting; unit
 // tests implement it over plain objects. Everything here raises `FaultError`s and honours one deadline.
@@ -50,6 +51,9 @@ export interface Page {
   answerDialog(accept: boolean, promptText: string | undefined): Promise<void>;
   /** `frames`: those in which the act takes place. */
   watch(frames?: readonly number[]): Watch;
+  /** Downloads that the page began and nobody has been told the end of; oldest first. */
+  downloads(): readonly SeenDownload[];
+  downloadTold(guid: string): void;
   /** PNG, JPEG or WebP bytes as base64, also of a hidden tab. `clip` in CSS pixels of the whole page. */
   capture(options: {
     readonly format: 'png' | 'jpeg' | 'webp';

@@ -13,13 +13,15 @@ import { watchChanges } from './changes.ts';
 import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
+import { fileBytes } from './file-bytes.ts';
 import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
 import { focusedElement, shadowRootOf } from './flat-tree.ts';
 import { hitChildFrame, placeInParent, showChildFrame } from './frames.ts';
 import { inputMethods } from './input-methods.ts';
-import { bodyOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
+import { bodyOf, contentTypeOf, loadStateOf, queryAll, textContentOf } from './natives.ts';
 import { boxOf, pageMetrics, sensitiveBoxes } from './page-boxes.ts';
 import { findPart, SelectorError } from './query.ts';
+import { readElements } from './read-elements.ts';
 import { readText } from './read-text.ts';
 import { countRefsFrom, lookUp, nextRef, readinessOf } from './refs.ts';
 import { resolveSelector } from './resolve.ts';
@@ -102,8 +104,9 @@ const methods: Methods = {
   },
   text: ({ ref }) => {
     const { blocks, ...fields } = readText(optional(ref));
-    return { blocks: [...blocks], ...fields };
+    return { blocks: [...blocks], content_type: contentTypeOf(), ...fields };
   },
+  file_bytes: ({ bytes_max }) => fileBytes(bytes_max),
   tables: ({ ref, rows_max }) => {
     const element = optional(ref);
     if (element === null) return { tables: [...tablesUnder(document, rows_max)] };
@@ -114,6 +117,7 @@ const methods: Methods = {
   collect_table: async ({ ref, rows_max, timeout_ms }) =>
     (await collectTable(byRef(ref), rows_max, timeout_ms)) ?? { found: null, left: 'gaps' },
   table_end: ({ ref }) => ({ holds: showTableEnd(byRef(ref)) }),
+  elements: (request) => readElements(request),
   ...inputMethods(byRef),
   file_field: ({ ref }) => fileField(optional(ref)),
   files_part: (part) => {

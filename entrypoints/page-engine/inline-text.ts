@@ -1,4 +1,5 @@
 import { shownChildrenOf } from './flat-tree.ts';
+import { isLegible } from './legible.ts';
 import { escapeMarkdown, linkMarkdown } from './markdown-text.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { inputTypeOf } from './roles.ts';
@@ -29,9 +30,9 @@ export function inlineUnder(node: Node, reading: Reading): Inline {
   return { text, markdown };
 }
 
-/** An element whose own text `visibility` hides, though not that of every element in it. */
+/** An element whose own text cannot be read, though that of elements in it may be. */
 export function isMute(node: Node): boolean {
-  return node instanceof Element && !isUnhidden(node);
+  return node instanceof Element && (!isUnhidden(node) || !isLegible(node));
 }
 
 /** Text of one node. */

@@ -44,6 +44,7 @@ const openShadowRoot = getterOf(Element.prototype, 'shadowRoot');
 const documentBody = getterOf(Document.prototype, 'body');
 const documentElement = getterOf(Document.prototype, 'documentElement');
 const documentTitle = getterOf(Document.prototype, 'title');
+const documentType = getterOf(Document.prototype, 'contentType');
 const documentActive = getterOf(Document.prototype, 'activeElement');
 const shadowActive = getterOf(ShadowRoot.prototype, 'activeElement');
 const scrollingElement = getterOf(Document.prototype, 'scrollingElement');
@@ -158,6 +159,11 @@ export function baseOf(): string {
 
 export function titleOf(): string {
   return documentTitle(document);
+}
+
+/** What the document was served as. */
+export function contentTypeOf(): string {
+  return documentType(document);
 }
 
 export function loadStateOf(): DocumentReadyState {

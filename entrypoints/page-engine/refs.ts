@@ -18,7 +18,8 @@ const refsMax = 50_000;
 const nearestMax = 5;
 const known = new Map<number, Known>();
 const numbers = new WeakMap<Element, number>();
-const readiness = new WeakMap<Element, Readiness>();
+/** By ref: an element that is drawn anew has to be as ready as the one before it. */
+const readiness = new Map<number, Readiness>();
 /** Elements that a ref passed on to, and that nobody has been shown since. */
 const rematched = new WeakSet<Element>();
 let first = 1;
@@ -62,7 +63,9 @@ function remember(number: number, element: Element, kept: Kept): void {
   known.set(number, { ...kept, element: new WeakRef(element) });
   if (known.size <= refsMax) return;
   const oldest = known.keys().next().value;
-  if (oldest !== undefined) known.delete(oldest);
+  if (oldest === undefined) return;
+  known.delete(oldest);
+  readiness.delete(oldest);
 }
 
 /**
@@ -131,9 +134,10 @@ export function named(element: Element): Named {
 
 /** What a target was last resolved for, so that the check before the act asks for the same. */
 export function rememberReadiness(element: Element, level: Readiness): void {
-  readiness.set(element, level);
+  readiness.set(Number(refOf(element).slice(1)), level);
 }
 
 export function readinessOf(element: Element): Readiness {
-  return readiness.get(element) ?? 'attached';
+  const number = numbers.get(element);
+  return (number === undefined ? undefined : readiness.get(number)) ?? 'attached';
 }

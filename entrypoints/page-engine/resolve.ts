@@ -55,12 +55,13 @@ export function findAll(parts: readonly SelectorPart[]): readonly Element[] {
   return follow(parts).elements;
 }
 
-type Followed = {
+export type Followed = {
   readonly elements: readonly Element[];
   readonly frame: (Resolution & { state: 'frame' }) | null;
 };
 
-function follow(parts: readonly SelectorPart[]): Followed {
+/** What a chain of parts means in this frame: elements, or the child frame into which it leads. */
+export function follow(parts: readonly SelectorPart[]): Followed {
   let found: readonly Element[] = [];
   for (const [at, part] of parts.entries()) {
     if (part.kind === 'nth') {

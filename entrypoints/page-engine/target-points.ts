@@ -78,16 +78,20 @@ function middleOfShown(rect: DOMRect): readonly Spot[] {
   return right > left && bottom > top ? [{ x: (left + right) / 2, y: (top + bottom) / 2 }] : [];
 }
 
-/** Points on the outline of a drawn shape, which fills little of its box or nothing. */
+/**
+ * The middle of a drawn shape, and points on its outline for one that fills little of its box or nothing. The outline comes
+ * second: of a filled shape it is the very edge, and the input is rounded to whole pixels.
+ */
 function spotsOnShape(target: Element): readonly Spot[] {
   if (!(target instanceof SVGGeometryElement)) return [];
   const toScreen = target.getScreenCTM();
   if (toScreen === null) return [];
   const length = target.getTotalLength();
-  return along.map((share) => {
+  const outline = along.map((share) => {
     const { x, y } = target.getPointAtLength(length * share).matrixTransform(toScreen);
     return { x, y };
   });
+  return [pointAt(rectOf(target), 0.5, 0.5), ...outline];
 }
 
 export function isInView(point: Spot): boolean {

@@ -3,8 +3,10 @@ import type { Fault } from '../../shared/faults.ts';
 import type { Port } from '../../shared/protocol/port.ts';
 import type { ApprovalRequest } from '../../shared/run.ts';
 import { download } from '../../shared/tools/download.ts';
+import { getText } from '../../shared/tools/get-text.ts';
 import { StoredProfileNames } from '../browser/profile-names.ts';
 import { BrowserSessions } from '../browser/sessions.ts';
+import { readPdf } from '../documents/read-pdf.ts';
 import { createFileTools } from '../files/file-tools.ts';
 import { takeOverDownload } from '../files/take-over-download.ts';
 import { createUploads } from '../files/upload-files.ts';
@@ -15,6 +17,7 @@ import { closeDatabase } from '../io/database.ts';
 import type { Hello } from '../io/hello.ts';
 import type { HomePaths } from '../io/home.ts';
 import { type Listener, listenForPeers } from '../io/listen.ts';
+import { programEntries } from '../io/program-entries.ts';
 import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
 import { patterns } from '../patterns/index.ts';
@@ -185,6 +188,7 @@ export class Authority {
         runsFolder: paths.runs,
         neverFiles: [paths.secrets, paths.key, paths.database, paths.token],
       }),
+      readPdf: (base64, args) => readPdf(base64, getText.input.parse(args), programEntries().pdfWorker),
       clock: Date.now,
       approvalMs,
       ...(reached === null ? {} : { reached }),

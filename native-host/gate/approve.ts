@@ -11,6 +11,8 @@ const verbs: Readonly<Record<string, string>> = {
   drag: 'Drag',
   select_option: 'Choose in',
   clear: 'Empty',
+  read_clipboard: 'Read the clipboard',
+  write_clipboard: 'Write the clipboard',
   handle_dialog: 'Answer a dialog',
   close_page: 'Close the page',
   download: 'Download with',

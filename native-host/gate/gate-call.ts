@@ -235,7 +235,9 @@ export class GateCall {
     this.#rememberDialog(outcome.value);
     const own = await ownResult(result, {
       tool,
+      args: request.args,
       takeOverDownload: dependencies.takeOverDownload,
+      readPdf: dependencies.readPdf,
       run_id: request.run?.run_id ?? null,
       sentAt: this.#sentAt,
       uploads: this.#uploads,

@@ -8,7 +8,9 @@ type Own = Readonly<Record<string, unknown>>;
 
 type Means = {
   readonly tool: ToolDeclaration;
+  readonly args: Own;
   readonly takeOverDownload: GateDependencies['takeOverDownload'];
+  readonly readPdf: GateDependencies['readPdf'];
   readonly run_id: string | null;
   /** Milliseconds since the epoch when the act was sent. */
   readonly sentAt: number;
@@ -17,14 +19,11 @@ type Means = {
 
 /**
  * The tool's own result in its published form. A download counts as done once the host has it: copied, flushed and
- * hashed. Of an upload the host tells what it read and hashed itself.
+ * hashed. Of an upload the host tells what it read and hashed itself. The text of a PDF page is read from its bytes here.
  */
 export async function ownResult(result: Own, means: Means): Promise<Result<Record<string, unknown>>> {
-  const { tool, uploads, run_id, sentAt } = means;
-  const whole: Result<Own> =
-    tool.name === 'download'
-      ? await means.takeOverDownload(result, { run_id, since: sentAt })
-      : ok({ ...result, ...toldFiles(uploads) });
+  const { tool } = means;
+  const whole = await wholeResult(result, means);
   if (!whole.ok) return whole;
   const parsed = tool.output.safeParse(whole.value);
   if (parsed.success) return ok(parsed.data);
@@ -35,6 +34,14 @@ export async function ownResult(result: Own, means: Means): Promise<Result<Recor
       'Update extension and host to the same version.',
     ),
   );
+}
+
+async function wholeResult(result: Own, means: Means): Promise<Result<Own>> {
+  const { tool, uploads, run_id, sentAt } = means;
+  if (tool.name === 'download') return means.takeOverDownload(result, { run_id, since: sentAt });
+  const pdf = tool.name === 'get_text' ? result['pdf'] : undefined;
+  if (typeof pdf === 'string') return means.readPdf(pdf, means.args);
+  return ok({ ...result, ...toldFiles(uploads) });
 }
 
 const Told = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() });

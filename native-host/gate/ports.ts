@@ -127,6 +127,12 @@ export type TakeOver = (
   place: { readonly run_id: string | null; readonly since: number },
 ) => Promise<Result<Record<string, unknown>>>;
 
+/** Reads the text of a PDF page from its bytes in base64; gives the public result of `get_text`. */
+export type ReadPdf = (
+  base64: string,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<Result<Record<string, unknown>>>;
+
 /** Moments of an act at which a crash means different things; tests stop the process there. */
 export type ActPoint = 'before-intent' | 'after-intent' | 'after-dispatch' | 'before-outcome';
 
@@ -162,6 +168,7 @@ export type GateDependencies = {
   readonly hostTools: Readonly<Record<string, HostTool>>;
   readonly takeOverDownload: TakeOver;
   readonly uploads: Uploads;
+  readonly readPdf: ReadPdf;
   readonly clock: () => number;
   readonly approvalMs: number;
   /** Told as an act passes each point, and waited for. */

@@ -8,6 +8,7 @@ export type ProgramEntries = Readonly<{
   relay: string;
   authority: string;
   browserKeeper: string;
+  pdfWorker: URL;
   policyWorker: URL;
 }>;
 
@@ -20,6 +21,7 @@ export function programEntries(ownUrl: string = import.meta.url): ProgramEntries
     relay,
     authority: authorityEntry(pathToFileURL(relay).href),
     browserKeeper: join(host, fromSource ? 'cli/keep-browser.ts' : 'keep-browser.mjs'),
+    pdfWorker: pathToFileURL(join(host, fromSource ? 'documents/pdf-worker.ts' : 'pdf-worker.mjs')),
     policyWorker: pathToFileURL(join(host, fromSource ? 'policy/engine-worker.ts' : 'policy-worker.mjs')),
   };
 }

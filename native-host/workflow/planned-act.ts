@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, string>> = {
   find_filed: 'Look for a filed document',
   wait: 'Wait',
   get_text: 'Read text',
+  get_elements: 'Look at elements',
   extract_table: 'Read a table',
   snapshot: 'Look at the page',
   screenshot: 'Take a picture',
@@ -30,6 +31,8 @@ const verbs: Readonly<Record<string, string>> = {
   scroll: 'Scroll',
   select_option: 'Choose in',
   clear: 'Empty',
+  read_clipboard: 'Read the clipboard',
+  write_clipboard: 'Write the clipboard',
   select_page: 'Turn to a page',
 };
 

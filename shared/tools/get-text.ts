@@ -5,7 +5,7 @@ export const getText = defineTool({
   name: 'get_text',
   title: 'Read the text',
   summary:
-    'Gives the readable text of the page or of one element, in parts, with an outline that says which part holds which heading.',
+    'Gives the readable text of the page (also a PDF) or of one element, in parts, with an outline that says which part holds which heading.',
   category: 'extraction',
   buckets: ['read'],
   acts: false,
@@ -28,5 +28,7 @@ export const getText = defineTool({
     published: z.string(),
     /** Estimate, four characters a token. */
     tokens: z.int(),
+    /** Between browser and host only: the bytes of a PDF page in base64, which the host puts into `text`. */
+    pdf: z.string().optional(),
   }),
 });

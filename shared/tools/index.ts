@@ -9,6 +9,7 @@ import { evaluateScript } from './evaluate-script.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
 import { findFiled } from './find-filed.ts';
+import { getElements } from './get-elements.ts';
 import { getText } from './get-text.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { hover } from './hover.ts';
@@ -18,6 +19,7 @@ import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { pageTools } from './page-tools.ts';
 import { pressKey } from './press-key.ts';
+import { readClipboard } from './read-clipboard.ts';
 import { saveFile } from './save-file.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
@@ -29,6 +31,7 @@ import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
 import { uploadFile } from './upload-file.ts';
 import { wait } from './wait.ts';
+import { writeClipboard } from './write-clipboard.ts';
 
 export const extensionTools = {
   navigate,
@@ -43,6 +46,7 @@ export const extensionTools = {
   screenshot,
   extract_table: extractTable,
   get_text: getText,
+  get_elements: getElements,
   evaluate_script: evaluateScript,
   snapshot,
   new_page: newPage,
@@ -55,6 +59,8 @@ export const extensionTools = {
   upload_file: uploadFile,
   page_tools: pageTools,
   call_page_tool: callPageTool,
+  read_clipboard: readClipboard,
+  write_clipboard: writeClipboard,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;

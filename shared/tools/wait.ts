@@ -6,7 +6,7 @@ export const wait = defineTool({
   name: 'wait',
   title: 'Wait',
   summary:
-    'Waits until an element is in a state, a text is on the page, the URL matches, the page has loaded, or a download is done.',
+    'Waits until an element is in a state, a text is on the page or gone from it, the URL matches, the page has loaded, or a download is done.',
   category: 'navigation',
   buckets: ['read'],
   acts: false,
@@ -15,7 +15,7 @@ export const wait = defineTool({
       ...pageArg,
       ...timeoutArg,
       selector: Selector.optional(),
-      /** With `selector`: what to wait for; `hidden` also means gone. */
+      /** With `selector` or `text`: what to wait for; `hidden` also means gone. A text is `visible` or `hidden`. */
       state: z.enum(['visible', 'hidden', 'enabled', 'attached']).default('visible'),
       text: z.string().min(1).max(2000).optional(),
       /** A whole URL, or a pattern with `*` for any run of characters. */
@@ -27,6 +27,14 @@ export const wait = defineTool({
       ({ selector, text, url, load, download }) =>
         [selector, text, url, load, download].filter((condition) => condition !== undefined).length === 1,
       { message: 'give exactly one of "selector", "text", "url", "load", "download"' },
-    ),
-  output: z.strictObject({ elapsed_ms: z.int(), met: z.string() }),
+    )
+    .refine(({ text, state }) => text === undefined || state === 'visible' || state === 'hidden', {
+      message: 'a text is "visible" or "hidden"',
+    }),
+  output: z.strictObject({
+    elapsed_ms: z.int(),
+    met: z.string(),
+    /** Name of the file, for a download. */
+    filename: z.string().optional(),
+  }),
 });

@@ -74,13 +74,14 @@ test('a page of many thousand nodes is looked at within its size', async () => {
       '+ n + "</td><td>" + n + ".50</td><td><span><b>x</b></span></td><td><button>Open " + n + ' +
       '"</button></td></tr>").join("")</script>',
   );
-  await bench.does('snapshot', {});
-  const { result } = await bench.does('snapshot', { max_tokens: 500, changed: false });
+  await bench.does('snapshot', {}, { timeoutMs: 30_000 });
+  const { result } = await bench.does('snapshot', { max_tokens: 500, changed: false }, { timeoutMs: 30_000 });
   expect(result.tokens).toBeLessThan(560);
   expect(result.outline).toMatch(/left out: 1[45]\d\d more rows of table/);
-  expect((await bench.does('snapshot', { find: 'Open 1234', max_tokens: 500 })).result.outline).toMatch(
-    /button "Open 1234" \[e/,
-  );
+  expect(
+    (await bench.does('snapshot', { find: 'Open 1234', max_tokens: 500 }, { timeoutMs: 30_000 })).result
+      .outline,
+  ).toMatch(/button "Open 1234" \[e/);
 });
 
 test('what a page hides is neither read nor outlined, in whatever way it hides it', async () => {

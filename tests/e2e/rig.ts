@@ -26,6 +26,8 @@ export type RigOptions = Readonly<{
   portal?: Partial<Omit<PortalOptions, 'username' | 'password'>>;
   /** Switches for the browsers besides those of the product. */
   switches?: readonly string[];
+  /** The browser's program, where it is not the machine's own. */
+  browserProgram?: string;
 }>;
 
 export type ToolAnswer = Readonly<{
@@ -166,6 +168,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   // Browsers keep downloads and more in the person's own folder; this is a person of the test's own.
   home.env['HOME'] = join(home.folder, 'person');
   mkdirSync(home.env['HOME'], { mode: 0o700 });
+  if (options.browserProgram !== undefined) home.env['LOCALAGENT_BROWSER'] = options.browserProgram;
   const password = `${randomBytes(9).toString('base64url')}é&+"`;
   const portal = await startPortal({ ...options.portal, username, password });
   const rig = new Rig(home, portal, password, options.switches);

@@ -7,7 +7,7 @@ export type SiteRequest = Readonly<{ method: string; path: string; body: string 
 
 export type SitePage =
   | string
-  | Readonly<{ body: string; status?: number; headers?: Readonly<Record<string, string>> }>;
+  | Readonly<{ body: string | Uint8Array; status?: number; headers?: Readonly<Record<string, string>> }>;
 
 /** A running site; what reached it stands in `requests`, oldest first. */
 export interface SmallSite {
@@ -33,7 +33,8 @@ export async function serveSite(pages: Readonly<Record<string, SitePage>>): Prom
         ? { body: page, status: 200, headers: {} }
         : { status: 200, headers: {}, ...(page ?? { body: 'Nothing is here.', status: 404 }) };
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
-    response.end(body.replaceAll('{origin}', origin).replaceAll('{other}', otherOrigin));
+    const filled = (text: string) => text.replaceAll('{origin}', origin).replaceAll('{other}', otherOrigin);
+    response.end(typeof body === 'string' ? filled(body) : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -186,6 +186,12 @@ export class CdpPage implements Page {
     return { settle: async () => ({ ...nothing, dialog: this.#dialog }), stop: () => nothing };
   }
 
+  downloads() {
+    return [];
+  }
+
+  downloadTold(): void {}
+
   async capture({ format, clip }: Parameters<Page['capture']>[0]): Promise<string> {
     const { data } = await this.#session.send('Page.captureScreenshot', {
       format,

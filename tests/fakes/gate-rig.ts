@@ -160,6 +160,17 @@ export class GateRig {
         },
       },
       uploads: { foldersOf: () => ok([]), read: () => ok([]) },
+      readPdf: async (base64) =>
+        ok({
+          text: `read ${base64}`,
+          part: 1,
+          parts: 1,
+          outline: [],
+          heading: '',
+          byline: '',
+          published: '',
+          tokens: 0,
+        }),
       takeOverDownload: async (result) => ok({ ...result, sha256: 'b'.repeat(64) }),
       clock: () => Date.now(),
       approvalMs: 1000,

@@ -22,9 +22,12 @@ export async function runTool<Name extends PageToolName>(
   return attempt(async () => {
     const deadline = Date.now() + timeoutMs;
     const parsed = tool.input.parse(args);
-    const found = await resolveTargets(page, tool.targetsOf(parsed), deadline);
+    const queries = tool.targetsOf(parsed);
+    const found = await resolveTargets(page, queries, deadline);
     const targets: ResolvedTarget[] = [];
-    for (const { description } of found) targets.push(await recheckTarget(page, description, deadline));
+    for (const [at, { description }] of found.entries()) {
+      targets.push(await recheckTarget(page, description, deadline, queries[at]?.position));
+    }
     const context = { signal: new AbortController().signal, deadline, secrets, caller: 'c1' };
     const outcome = await behaviour(page, parsed, targets, context);
     return { result: tool.output.parse(outcome.result) as Output<Name>, verified: outcome.verified };

@@ -118,6 +118,12 @@ export class ScriptedPage implements Page {
     return { settle: async () => nothing, stop: () => nothing };
   }
 
+  downloads() {
+    return [];
+  }
+
+  downloadTold(): void {}
+
   async capture(_options: Parameters<Page['capture']>[0]): Promise<string> {
     return '';
   }

@@ -9,6 +9,7 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
     folder: 'entrypoints/background',
     may: ['entrypoints/background/', 'shared/', 'zod', 'webextension-polyfill', 'wxt/'],
   },
+  { folder: 'entrypoints/clipboard', may: ['entrypoints/clipboard/', 'shared/'] },
   { folder: 'entrypoints/page-engine', may: ['entrypoints/page-engine/', 'shared/', 'wxt/'] },
   {
     folder: 'entrypoints/sidepanel',
@@ -23,6 +24,7 @@ const hostPackages = [
   'node:',
   'zod',
   'yaml',
+  'unpdf',
   'tldts',
   'mime/lite',
   'playwright-core',

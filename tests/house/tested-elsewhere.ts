@@ -1,9 +1,7 @@
 /** Source files without a test of their own name (a folder ends with `/`), and the test that goes through them. */
 export const testedElsewhere: Readonly<Record<string, string>> = {
-  'shared/engine-input.ts': 'tests/e2e/filling.test.ts',
-  'shared/engine-act.ts': 'tests/e2e/page-engine.test.ts',
-  'shared/engine-methods.ts': 'tests/e2e/page-engine.test.ts',
-  'shared/file-methods.ts': 'tests/e2e/files.test.ts',
+  'shared/clipboard-messages.ts': 'tests/e2e/filling-door.test.ts',
+  'entrypoints/clipboard/main.ts': 'tests/e2e/filling-door.test.ts',
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
@@ -24,6 +22,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
   'native-host/mcp/serve-http.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/serve-stdio.ts': 'tests/e2e/mcp.test.ts',
+  'native-host/documents/pdf-worker.ts': 'tests/native-host/documents/read-pdf.test.ts',
   'native-host/main.ts': 'tests/e2e/job.test.ts',
   'native-host/patterns/index.ts': 'tests/house/names.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',

@@ -50,7 +50,11 @@ export async function goTo(
     }
     const { committed, loaded: isLoaded, dialog, download } = state();
     const inPage = committed?.sameDocument === false && !dialog && !download;
-    return { ...navigationResult(state()), ...(inPage && !isLoaded ? { still_loading: true } : {}) };
+    const result = navigationResult(state());
+    const untold = inPage && result.status === null && !driver.debuggee(tabId).attached;
+    const status = untold ? await statusInPage(tabId) : result.status;
+    const http_error = status !== null && status >= 400;
+    return { ...result, status, http_error, ...(inPage && !isLoaded ? { still_loading: true } : {}) };
   } finally {
     navigation.stop();
   }
@@ -104,6 +108,23 @@ async function loaded(driver: Driver, tabId: number, following: Following, deadl
   }
   if (!over() && !state().domReady && Date.now() >= deadline) raiseTimeout();
   await driver.pages.refresh(tabId);
+}
+
+/** What the document itself knows of its answer, where no debugger tells of the network. */
+async function statusInPage(tabId: number): Promise<number | null> {
+  const asked = chrome.scripting.executeScript({
+    target: { tabId },
+    injectImmediately: true,
+    func: () => {
+      const [entry] = performance.getEntriesByType('navigation');
+      return entry instanceof PerformanceNavigationTiming ? entry.responseStatus : 0;
+    },
+  });
+  const answered = asked.then(
+    ([answer]) => answer?.result ?? 0,
+    () => 0,
+  );
+  return (await within(answered, lookMs * 2, 0)) || null;
 }
 
 function answeredWithoutDocument(state: Navigation): boolean {

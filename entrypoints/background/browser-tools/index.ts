@@ -6,8 +6,10 @@ import { listPages } from './list-pages.ts';
 import { navigate } from './navigate.ts';
 import { newPage } from './new-page.ts';
 import { pageTools } from './page-tools.ts';
+import { readClipboard } from './read-clipboard.ts';
 import { selectPage } from './select-page.ts';
 import { uploadFile } from './upload-file.ts';
+import { writeClipboard } from './write-clipboard.ts';
 
 /** What the tools of the browser itself do, by name. */
 export const browserBehaviours = {
@@ -21,4 +23,6 @@ export const browserBehaviours = {
   upload_file: uploadFile,
   page_tools: pageTools,
   call_page_tool: callPageTool,
+  read_clipboard: readClipboard,
+  write_clipboard: writeClipboard,
 } as const;

@@ -132,6 +132,7 @@ function listenToDebugger(driver: Driver, onHumanStopped: () => void): void {
 /** What frames in other processes tell for the page; the rest is told by the page's own session, too. */
 const fromFrames: ReadonlySet<TabEvent['type']> = new Set([
   'download-begun',
+  'download-ended',
   'navigation-asked',
   'navigation-cleared',
   'request-started',
@@ -143,6 +144,7 @@ function takeEvent(driver: Driver, tabId: number, event: TabEvent): void {
   if (event.type === 'dialog-closed') driver.dialogs.closed(tabId);
   if (event.type === 'opening') driver.openings.windowAsked(tabId);
   if (event.type === 'download-begun') driver.downloads.begun(tabId, event.url, event.filename);
+  driver.downloadStates.take(tabId, event);
   driver.events.emit(tabId, event);
 }
 

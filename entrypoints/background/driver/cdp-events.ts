@@ -26,6 +26,10 @@ const Started = z.object({ frameId: z.string(), url: z.string(), navigationType:
 const Cleared = z.object({ frameId: z.string() });
 const Navigated = z.object({ frame: z.object({ id: z.string() }) });
 const DownloadBegun = z.object({ guid: z.string(), url: z.string(), suggestedFilename: z.string() });
+const DownloadProgress = z.object({
+  guid: z.string(),
+  state: z.enum(['inProgress', 'completed', 'canceled']),
+});
 
 const translations: Readonly<Record<string, (params: unknown) => readonly TabEvent[]>> = {
   'Page.javascriptDialogOpening': (params) => {
@@ -68,6 +72,12 @@ const translations: Readonly<Record<string, (params: unknown) => readonly TabEve
   'Page.windowOpen': (params) => {
     const parsed = WindowOpen.safeParse(params);
     return parsed.success ? [{ type: 'opening', url: parsed.data.url }] : [];
+  },
+  'Page.downloadProgress': (params) => {
+    const parsed = DownloadProgress.safeParse(params);
+    if (!parsed.success || parsed.data.state === 'inProgress') return [];
+    const state = parsed.data.state === 'completed' ? 'complete' : 'canceled';
+    return [{ type: 'download-ended', guid: parsed.data.guid, state }];
   },
   'Page.downloadWillBegin': (params) => {
     const parsed = DownloadBegun.safeParse(params);

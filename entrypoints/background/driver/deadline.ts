@@ -32,7 +32,7 @@ export async function within<T, U>(work: Promise<T>, ms: number, otherwise: U): 
 export async function before<T>(
   work: Promise<T>,
   deadline: number,
-  what: 'The page' | 'The script',
+  what: 'The page' | 'The script' | 'The clipboard',
 ): Promise<T> {
   const value = await within<T, typeof late>(work, left(deadline), late);
   if (value !== late) return value;

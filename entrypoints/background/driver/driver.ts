@@ -1,8 +1,10 @@
 import type { PageInfo } from '../../../shared/actions.ts';
 import { attempt, FaultError } from '../../../shared/faults.ts';
 import { Callers } from './callers.ts';
+import { pause } from './deadline.ts';
 import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
+import { DownloadStates } from './download-states.ts';
 import { Downloads, type DownloadsApi } from './downloads.ts';
 import type { Overhear } from './frame-sessions.ts';
 import { Openings } from './openings.ts';
@@ -32,6 +34,7 @@ export class Driver {
   readonly dialogs: Dialogs;
   readonly callers: Callers;
   readonly downloads: Downloads;
+  readonly downloadStates = new DownloadStates();
   readonly openings = new Openings({
     onOpened: (source, tabId, url) => {
       this.#takeUpOpened(source, tabId, url).catch((error: unknown) => {
@@ -100,6 +103,7 @@ export class Driver {
       dialogs: this.dialogs,
       events: this.events,
       pages: this.pages,
+      downloads: this.downloadStates,
       overhear: (listener) => this.overhear(tabId, listener),
       deadline,
     });
@@ -123,6 +127,8 @@ export class Driver {
     await groupOwnedTab(tabId, caller);
     const attached = await attempt(() => this.debuggee(tabId).ensureAttached());
     if (!attached.ok && attached.fault.code !== 'attach-refused') throw new FaultError(attached.fault);
+    // Else the empty document's own coming would be taken for that of the page which is asked for next.
+    if (!attached.ok) await untilComplete(tabId);
     return tabId;
   }
 
@@ -148,6 +154,7 @@ export class Driver {
     this.dialogs.closed(tabId);
     this.callers.tabClosed(tabId);
     this.pages.removed(tabId);
+    this.downloadStates.take(tabId, { type: 'closed' });
     this.events.emit(tabId, { type: 'closed' });
   }
 
@@ -194,6 +201,15 @@ async function createBackgroundTab(): Promise<number> {
       : await chrome.tabs.create({ url: 'about:blank', active: false, windowId: window.id });
   if (tab?.id === undefined) throw new Error('The browser opened no tab.');
   return tab.id;
+}
+
+const lookMs = 20;
+const completeMs = 1_000;
+
+async function untilComplete(tabId: number): Promise<void> {
+  for (const end = Date.now() + completeMs; Date.now() < end; await pause(lookMs)) {
+    if ((await chrome.tabs.get(tabId)).status === 'complete') return;
+  }
 }
 
 async function documentOf(tabId: number): Promise<string> {

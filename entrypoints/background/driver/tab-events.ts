@@ -38,6 +38,7 @@ export type TabEvent =
       readonly url: string;
       readonly filename: string;
     }
+  | { readonly type: 'download-ended'; readonly guid: string; readonly state: 'complete' | 'canceled' }
   | { readonly type: 'detached'; readonly reason: string }
   | { readonly type: 'closed' };
 

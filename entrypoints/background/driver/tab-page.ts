@@ -6,6 +6,7 @@ import { capture } from './capture.ts';
 import { before, left, within } from './deadline.ts';
 import type { Debuggee } from './debuggee.ts';
 import { type Dialogs, raiseDialogOpen } from './dialogs.ts';
+import type { DownloadStates, SeenDownload } from './download-states.ts';
 import { callEngine, scripted } from './engine-call.ts';
 import { evaluateIn } from './evaluate.ts';
 import { pointInRoot } from './frame-offset.ts';
@@ -22,6 +23,7 @@ export type TabPageParts = {
   readonly dialogs: Dialogs;
   readonly events: TabEvents;
   readonly pages: Pages;
+  readonly downloads: DownloadStates;
   readonly overhear: Overhear;
   /** Epoch milliseconds by which the call that this page serves must be over. */
   readonly deadline: number;
@@ -119,6 +121,14 @@ export class TabPage implements Page {
 
   capture(options: Parameters<Page['capture']>[0]): Promise<string> {
     return this.#unlessDialog(() => capture(this.#parts.debuggee, options, this.#parts.deadline));
+  }
+
+  downloads(): readonly SeenDownload[] {
+    return this.#parts.downloads.of(this.tabId);
+  }
+
+  downloadTold(guid: string): void {
+    this.#parts.downloads.told(this.tabId, guid);
   }
 
   evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown> {

@@ -44,8 +44,8 @@ function raiseUnseen(): never {
   raise(
     'not-actionable',
     'The click was sent, and no event of it was seen at the target.',
-    'Something of the browser may lie over the page, such as a bubble or a permission question: take a ' +
-      'screenshot, and reload the page if nothing shows.',
+    'A question of the browser itself (to open another program, to permit something) may lie over the page and take all ' +
+      'input: the person can answer it, or go on in a new page (new_page), or at another site.',
     { check: 'delivered', why: 'no-event', sent: true },
   );
 }

@@ -55,7 +55,9 @@ export async function fillCodeEditor(filling: Filling, wanted: string): Promise<
     return { value: textIn(put.state), matches: false, detail: 'Only the lines in sight can be read back.' };
   }
   const matches = exactly(whole, wanted);
-  return matches ? { value: wanted, matches } : { value: whole, matches, detail: 'The editor changed it.' };
+  if (matches) return { value: wanted, matches };
+  const same = sameLines(whole, textIn(filling.state));
+  return { value: whole, matches, detail: same ? unmoved : 'The editor made something else of it.' };
 }
 
 function exactly(held: string, wanted: string): boolean {

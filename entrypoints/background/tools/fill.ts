@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldState } from '../../../shared/engine-input.ts';
-import { raise } from '../../../shared/faults.ts';
+import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import { type fill as declaration, fieldsOf } from '../../../shared/tools/fill.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, stopIfCancelled } from './ask-engine.ts';
@@ -39,15 +39,33 @@ export const fill: Behaviour<typeof declaration> = async (page, args, targets, c
     stopIfCancelled(context.signal);
     const target = targets[at];
     if (target === undefined) return raise('internal', 'A field has no target.', 'Propose the call again.');
-    // The first was checked just now; the fields after it may have moved while those before them were
-    // filled.
-    const current = at === 0 ? target : await recheckTarget(page, target.description, context.deadline);
-    const filled = await fillField(page, current, selector, value, context);
-    fields.push({ selector, ...shortened(filled) });
+    const done = await attempt(async () => {
+      // The first was checked just now; the fields after it may have moved while those before them were
+      // filled.
+      const current = at === 0 ? target : await recheckTarget(page, target.description, context.deadline);
+      return fillField(page, current, selector, value, context);
+    });
+    if (done.ok) fields.push({ selector, ...shortened(done.value) });
+    else if (at === 0) throw new FaultError(done.fault);
+    else fields.push(notFilled(selector, done.fault, fields));
   }
   const verified = fields.every(({ matches, options }) => matches && options === undefined);
   return { result: { fields }, verified };
 };
+
+const interrupted: Readonly<Record<string, string>> = {
+  'dialog-open': 'Not filled: a dialog of the page is open.',
+  'stale-ref': 'Not filled: the field is gone since those before it were filled.',
+  'no-page': 'Not filled: the page is gone.',
+};
+
+/** A field that those before it have put out of reach. Any other fault ends the call, and says what was filled. */
+function notFilled(selector: string, why: Fault, before: readonly { readonly selector: string }[]) {
+  const detail = interrupted[why.code];
+  if (detail !== undefined) return { selector, value: null, matches: false, detail };
+  const filled = before.map((field) => field.selector);
+  throw new FaultError({ ...why, detail: { ...why.detail, failed: selector, filled } });
+}
 
 /** A target looked at as a field. */
 export async function fillingOf(

@@ -1,33 +1,53 @@
 import type { EngineAnswer, TextBlock } from '../../../shared/engine-methods.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
+import { tellText } from '../../../shared/text-parts.ts';
 import type { getText as declaration } from '../../../shared/tools/get-text.ts';
 import type { Behaviour, CallContext, Page } from '../page.ts';
 import { askEngine, frameOfRef, numberOfRef } from './ask-engine.ts';
 import { childrenOf, frameMs, pickChild } from './child-frames.ts';
 import { resolveTarget } from './resolve-targets.ts';
-import { partsOf } from './text-parts.ts';
 
 const framesDeepMax = 10;
+/** A PDF of a page, as it is carried to the host. */
+const pdfBytesMax = 20_000_000;
 
 export const getText: Behaviour<typeof declaration> = async (page, args, _targets, context) => {
   const ref = args.selector === undefined ? null : await refOf(page, args.selector, context);
   const read = await readFrame(page, ref === null ? 0 : frameOfRef(ref), ref, context, 0);
-  const { parts, outline } = partsOf(read.blocks, args.format);
-  const text = parts[args.part - 1];
-  if (text === undefined) {
+  if (read.content_type === 'application/pdf')
+    return { result: await pdfResult(page, context), verified: true };
+  return { result: tellText(read.blocks, read, args), verified: true };
+};
+
+/** The bytes of a PDF page, which the host reads: a parser of files from anywhere has no place in the browser. */
+async function pdfResult(page: Page, context: CallContext) {
+  const file = await askEngine(page, 0, 'file_bytes', { bytes_max: pdfBytesMax }, context.deadline);
+  if (file.state === 'too-large') {
     raise(
-      'bad-arguments',
-      `The text has ${parts.length} parts, so there is no part ${args.part}.`,
-      'Ask for one of them.',
+      'too-large',
+      `The PDF has more than ${pdfBytesMax / 1_000_000} MB.`,
+      'Download it with the download tool instead.',
     );
   }
-  const { heading, byline, published } = read;
-  const tokens = Math.ceil(text.length / 4);
-  return {
-    result: { text, part: args.part, parts: parts.length, outline, heading, byline, published, tokens },
-    verified: true,
+  if (file.state === 'failed') {
+    raise(
+      'not-actionable',
+      'The PDF could not be fetched a second time.',
+      'Download it where it was linked.',
+    );
+  }
+  const nothing = {
+    text: '',
+    part: 1,
+    parts: 1,
+    outline: [],
+    heading: '',
+    byline: '',
+    published: '',
+    tokens: 0,
   };
-};
+  return { ...nothing, pdf: file.base64 };
+}
 
 async function refOf(page: Page, selector: string, context: CallContext): Promise<string> {
   const query = { selector, readiness: 'attached' } as const;

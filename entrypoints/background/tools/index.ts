@@ -4,6 +4,7 @@ import { drag } from './drag.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
+import { getElements } from './get-elements.ts';
 import { getText } from './get-text.ts';
 import { hover } from './hover.ts';
 import { pressKey } from './press-key.ts';
@@ -23,6 +24,7 @@ export const pageBehaviours = {
   screenshot,
   extract_table: extractTable,
   get_text: getText,
+  get_elements: getElements,
   evaluate_script: evaluateScript,
   snapshot,
   drag,

@@ -6,8 +6,10 @@ import {
   lookUp,
   named,
   nextRef,
+  readinessOf,
   refOf,
   rememberPlaces,
+  rememberReadiness,
   shownRefOf,
 } from '../../../entrypoints/page-engine/refs.ts';
 import { one, showPage } from '../../fakes/page-layout.ts';
@@ -89,6 +91,16 @@ test('of things that are equal in every way the place tells which, as long as th
   expect(meant(second)).toBe(document.querySelectorAll('button')[1]);
   one('#d').innerHTML = '<button>×</button>'.repeat(4);
   expect(meant(second)).toBe(null);
+});
+
+test('an element drawn anew has to be as ready as the one that was looked at', () => {
+  showPage(`<table id="t">${rows([1, 2])}</table>`);
+  const ref = refOf(one('.b2'));
+  rememberReadiness(one('.b2'), 'enabled');
+  one('#t').innerHTML = rows([2, 1]);
+  lookUp(numberOf(ref));
+  expect(readinessOf(one('.b2'))).toBe('enabled');
+  expect(readinessOf(one('.b1'))).toBe('attached');
 });
 
 test('a ref whose row is gone never passes to another row, even to the only one left', () => {

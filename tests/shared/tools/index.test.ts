@@ -67,6 +67,12 @@ const cases: readonly {
     targets: ['#csv'],
   },
   {
+    tool: 'get_elements',
+    good: { selector: 'svg circle', styles: ['fill'] },
+    bad: { selector: 'svg circle', styles: ['Fill;'] },
+    bucket: 'read',
+  },
+  {
     tool: 'drag',
     good: { selector: '#card', to: '#done' },
     bad: { selector: '#card', to: '#done', by: { x: 1, y: 1 } },
@@ -81,6 +87,8 @@ const cases: readonly {
     bucket: 'write',
     targets: ['#country'],
   },
+  { tool: 'read_clipboard', good: {}, bad: { page: 't1' }, bucket: 'admin' },
+  { tool: 'write_clipboard', good: { text: 'x' }, bad: {}, bucket: 'admin' },
   { tool: 'clear', good: { selector: '#a' }, bad: {}, bucket: 'delete', targets: ['#a'] },
   {
     tool: 'upload_file',

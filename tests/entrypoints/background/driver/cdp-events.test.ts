@@ -42,3 +42,32 @@ test('only frames become sessions', () => {
     sessionId: 'S',
   });
 });
+
+test('a navigation is asked for, and cleared when it has begun, ended or gone with its frame', () => {
+  const asked = { type: 'navigation-asked', frame: 'F', url: 'https://a.example/2' };
+  const params = { frameId: 'F', url: 'https://a.example/2', delay: 0, reason: 'anchorClick' };
+  expect(eventsOf('Page.frameScheduledNavigation', params)).toEqual([asked]);
+  expect(eventsOf('Page.frameRequestedNavigation', params)).toEqual([asked]);
+  expect(eventsOf('Page.frameStartedNavigating', { ...params, navigationType: 'differentDocument' })).toEqual(
+    [asked],
+  );
+  const cleared = [{ type: 'navigation-cleared', frame: 'F' }];
+  for (const method of ['frameClearedScheduledNavigation', 'frameStoppedLoading', 'frameDetached']) {
+    expect(eventsOf(`Page.${method}`, { frameId: 'F' })).toEqual(cleared);
+  }
+  expect(eventsOf('Page.frameNavigated', { frame: { id: 'F', url: '' } })).toEqual(cleared);
+});
+
+test('a move inside the document, and a refresh set for later, are nobody’s act', () => {
+  const params = { frameId: 'F', url: 'https://a.example/#x' };
+  expect(eventsOf('Page.frameStartedNavigating', { ...params, navigationType: 'sameDocument' })).toEqual([]);
+  expect(eventsOf('Page.frameScheduledNavigation', { ...params, delay: 5 })).toEqual([]);
+});
+
+test('only the end of a download is told, and how it ended', () => {
+  const progress = (state: string) =>
+    eventsOf('Page.downloadProgress', { guid: 'g', state, receivedBytes: 1 });
+  expect(progress('inProgress')).toEqual([]);
+  expect(progress('completed')).toEqual([{ type: 'download-ended', guid: 'g', state: 'complete' }]);
+  expect(progress('canceled')).toEqual([{ type: 'download-ended', guid: 'g', state: 'canceled' }]);
+});

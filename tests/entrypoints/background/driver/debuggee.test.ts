@@ -123,3 +123,94 @@ test('network events flow as long as one holds them', async () => {
   second();
   expect(methods().at(-1)).toBe('Network.disable');
 });
+
+/** A tab that never answers what its session is made to hold; `dropsInput`: it has a dialog open. */
+function silent(dropsInput: boolean) {
+  const never = new Promise<never>(() => undefined);
+  let speak = (): void => undefined;
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  const debuggee = new Debuggee({
+    tabId: 1,
+    api: {
+      attach: async () => undefined,
+      detach: async () => undefined,
+      async sendCommand(_target, method) {
+        if (method === 'Target.getTargetInfo') return {};
+        if (method.startsWith('Input.')) return dropsInput ? {} : never;
+        return spoken.then(() => ({}));
+      },
+      getTargets: async () => [],
+    },
+    mayAttach: async () => undefined,
+    dialogOpen: () => false,
+  });
+  return { debuggee, speak };
+}
+
+test('a page that is silent and drops input has a dialog from before; once it is answered all is well', async () => {
+  const { debuggee, speak } = silent(true);
+  const dialog = { fault: { code: 'dialog-open', detail: { before_attach: true } } };
+  await expect(debuggee.ensureAttached()).rejects.toMatchObject(dialog);
+  // Known by now, so told at once.
+  await expect(debuggee.send('DOM.enable', {})).rejects.toMatchObject(dialog);
+  speak();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await expect(debuggee.send('DOM.enable', {})).resolves.toEqual({});
+});
+
+test('a page that is silent and lets input wait is busy', async () => {
+  const { debuggee } = silent(false);
+  await expect(debuggee.ensureAttached()).rejects.toMatchObject({
+    fault: { code: 'timeout', message: expect.stringContaining('busy') },
+  });
+});
+
+const theirs = 'Cannot access a chrome-extension:// URL of different extension';
+
+/** Commands that fail one after the other with these words, and then succeed. */
+function failing(words: readonly string[]) {
+  const left = [...words];
+  const tries: string[] = [];
+  const debuggee = new Debuggee({
+    tabId: 1,
+    api: {
+      attach: async () => undefined,
+      detach: async () => undefined,
+      async sendCommand(_target, method) {
+        if (method.startsWith('Input.') || method === 'DOM.enable') {
+          tries.push(method);
+          const said = left.shift();
+          if (said !== undefined) throw new Error(said);
+        }
+        return {};
+      },
+      getTargets: async () => [],
+    },
+    mayAttach: async () => undefined,
+    dialogOpen: () => false,
+  });
+  return { debuggee, tries };
+}
+
+test('another extension’s frame is waited for as long as the caller has patience, and then named', async () => {
+  const patient = failing([theirs, theirs]);
+  await expect(patient.debuggee.send('DOM.enable', {}, { patienceMs: 5_000 })).resolves.toEqual({});
+  expect(patient.tries).toHaveLength(3);
+  const hasty = failing([theirs]);
+  await expect(hasty.debuggee.send('DOM.enable', {})).rejects.toMatchObject({
+    fault: { code: 'attach-refused', message: expect.stringContaining('Another extension') },
+  });
+});
+
+test('input whose session ended under it is not sent twice; other commands are', async () => {
+  const ended = 'Detached while handling command.';
+  const input = failing([ended]);
+  const press = { type: 'mousePressed', x: 1, y: 1 };
+  await expect(input.debuggee.send('Input.dispatchMouseEvent', press)).resolves.toEqual({});
+  expect(input.tries).toHaveLength(1);
+  const other = failing([ended]);
+  await expect(other.debuggee.send('DOM.enable', {})).resolves.toEqual({});
+  expect(other.tries).toHaveLength(2);
+});

@@ -138,3 +138,33 @@ test('values of the wrong kind are refused with what the field takes', async () 
     fault: { code: 'bad-arguments' },
   });
 });
+
+const two = {
+  fields: [
+    { selector: '#a', value: 'Ada' },
+    { selector: '#b', value: 'Bo' },
+  ],
+  timeout_ms: 500,
+} as never;
+
+test('a dialog that the first field opens leaves the next one unfilled, and both are told', async () => {
+  const inDialog = new ScriptedPage({
+    field: () => fieldState(),
+    recheck: () => ({ fault: { code: 'dialog-open', message: 'm', hint: 'h' } }),
+  });
+  inDialog.onSend = () => {
+    inDialog.open = { kind: 'alert', message: 'hey' };
+  };
+  const { result, verified } = await fill(inDialog, two, [target(), target('e2')], context());
+  expect(result.fields).toMatchObject([
+    { selector: '#a', matches: false },
+    { selector: '#b', matches: false, detail: expect.stringContaining('Not filled') },
+  ]);
+  expect(verified).toBe(false);
+});
+
+test('a later field that cannot be used ends the call with what was filled before it', async () => {
+  const { page } = fieldPage({}, (text) => text);
+  const done = await attempt(() => fill(page, two, [target(), target('e2')], context(300)));
+  expect(done).toMatchObject({ fault: { detail: { failed: '#b', filled: ['#a'] } } });
+});

@@ -5,7 +5,13 @@ import { context, frame, ScriptedPage } from '../../../fakes/scripted-page.ts';
 
 const block = (text: string) => ({ kind: 'paragraph', level: 0, text, markdown: `*${text}*`, frame: null });
 const hole = { kind: 'frame', level: 0, text: '', markdown: '', frame: { index: 0, src: '' } };
-const answer = (blocks: unknown[]) => ({ blocks, heading: 'H', byline: '', published: '' });
+const answer = (blocks: unknown[]) => ({
+  blocks,
+  content_type: 'text/html',
+  heading: 'H',
+  byline: '',
+  published: '',
+});
 const args = (more: object = {}) => ({ part: 1, format: 'text', timeout_ms: 500, ...more }) as never;
 const place = () => ({ index: 0, url: '', name: '' });
 

@@ -33,3 +33,34 @@ test('what does not come about is a timeout that says what was waited for', asyn
   expect(result).toMatchObject({ fault: { code: 'timeout' } });
   expect(result.ok ? '' : result.fault.message).toContain('#a is visible');
 });
+
+test('a text is gone when every frame has said so; a frame that does not answer keeps the question open', async () => {
+  const gone = new ScriptedPage({ holds_text: () => ({ holds: false }) });
+  expect((await wait(gone, args({ text: 'Busy', state: 'hidden' }), [], context())).result.met).toBe(
+    'the text is gone',
+  );
+  const silent = new ScriptedPage({
+    holds_text: () => ({ fault: { code: 'timeout', message: 'no answer', hint: '' } }),
+  });
+  const result = await attempt(() => wait(silent, args({ text: 'Busy', state: 'hidden' }), [], context(200)));
+  expect(result).toMatchObject({ fault: { code: 'timeout' } });
+});
+
+test('the end of a download is told with its name, once; a cancelled one is no file', async () => {
+  const page = new ScriptedPage({});
+  const downloads = [
+    { guid: 'a', filename: 'old.csv', state: 'complete', begunAt: Date.now() - 120_000 },
+    { guid: 'b', filename: 'new.csv', state: 'complete', begunAt: Date.now() },
+  ] as const;
+  const told: string[] = [];
+  Object.assign(page, { downloads: () => downloads, downloadTold: (guid: string) => void told.push(guid) });
+  expect((await wait(page, args({ download: true }), [], context())).result).toMatchObject({
+    filename: 'new.csv',
+    met: 'a download is done',
+  });
+  expect(told).toEqual(['b']);
+  Object.assign(page, { downloads: () => [{ ...downloads[1], state: 'canceled' }] });
+  expect(await attempt(() => wait(page, args({ download: true }), [], context()))).toMatchObject({
+    fault: { code: 'not-found', detail: { filename: 'new.csv' } },
+  });
+});

@@ -1,4 +1,7 @@
-import type { TextBlock } from '../../../shared/engine-methods.ts';
+import type { z } from 'zod';
+import type { TextBlock } from './engine-methods.ts';
+import { raise } from './faults.ts';
+import type { getText } from './tools/get-text.ts';
 
 // Text in parts of a size that a model takes in at once. Tables and code are never cut; a longer one is a
 // part of its own.
@@ -72,4 +75,24 @@ function cut(text: string): readonly string[] {
     rest = rest.slice(at).replace(/^[\n ]/, '');
   }
   return rest === '' ? pieces : [...pieces, rest];
+}
+
+type TextArgs = Pick<z.output<typeof getText.input>, 'part' | 'format'>;
+type TextResult = z.output<typeof getText.output>;
+export type TextFields = Pick<TextResult, 'heading' | 'byline' | 'published'>;
+
+/** The part that was asked for, in the form in which `get_text` tells it. */
+export function tellText(blocks: readonly TextBlock[], fields: TextFields, args: TextArgs): TextResult {
+  const { parts, outline } = partsOf(blocks, args.format);
+  const text = parts[args.part - 1];
+  if (text === undefined) {
+    raise(
+      'bad-arguments',
+      `The text has ${parts.length} parts, so there is no part ${args.part}.`,
+      'Ask for one of them.',
+    );
+  }
+  const { heading, byline, published } = fields;
+  const tokens = Math.ceil(text.length / 4);
+  return { text, part: args.part, parts: parts.length, outline, heading, byline, published, tokens };
 }

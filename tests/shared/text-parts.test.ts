@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partCharactersMax, partsOf } from '../../../../entrypoints/background/tools/text-parts.ts';
-import type { TextBlock } from '../../../../shared/engine-methods.ts';
+import type { TextBlock } from '../../shared/engine-methods.ts';
+import { partCharactersMax, partsOf } from '../../shared/text-parts.ts';
 
 const block = (kind: TextBlock['kind'], text: string, level = 0): TextBlock => ({
   kind,
