@@ -26,10 +26,18 @@ const site = await serveOrders();
 const home = new Home();
 const folder = mkdtempSync(join(tmpdir(), 'localagent-bench-'));
 const contenders: Contender[] = [];
+const stoppedCode = 130;
+// A bench that is stopped in the middle leaves no server and no browser behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(stoppedCode)));
 try {
   for (const manner of manners()) contenders.push(await Contender.start(manner));
   await printReport(await measureAll(contenders, site.origin, runs), runs);
 } finally {
+  await endAll();
+}
+
+async function endAll(): Promise<void> {
   await Promise.allSettled(contenders.map((contender) => contender.close()));
   await home[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
