@@ -7,7 +7,8 @@ import type { CasePages, Mounted } from './fault-site.ts';
 export type FaultCase = Readonly<{
   name: string;
   kind: string;
-  pages: CasePages;
+  /** Pages by path; a function where they have to be made first. */
+  pages: CasePages | (() => Promise<CasePages>);
   /** Tools that offer something for it; left out: all. */
   play(stage: Stage): Promise<Finding>;
   timeoutMs?: number;

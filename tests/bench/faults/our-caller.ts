@@ -225,7 +225,11 @@ export class OurCaller implements Caller {
   async #at(target: Target, go: (selector: string) => Promise<Outcome>): Promise<Outcome> {
     const frame =
       target.frame === undefined ? '' : `frame=${target.frame.replaceAll(' >> ', ' >> frame=')} >> `;
-    const bySelector = target.role === undefined || (this.#way === 'selectors' && target.after !== undefined);
+    // A role that says nothing names no element, and neither do words that several share.
+    const bySelector =
+      target.role === undefined ||
+      (this.#way === 'selectors' && target.role === 'generic') ||
+      (this.#way === 'selectors' && target.after !== undefined);
     if (bySelector) return go(`${frame}${target.css ?? ''}`);
     if (this.#way === 'selectors')
       return go(`${frame}role=${target.role}[name=${JSON.stringify(target.name)}]`);

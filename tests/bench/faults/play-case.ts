@@ -28,7 +28,8 @@ export async function playCase(
   const started = Date.now();
   const notes: Noted[] = [];
   const expected = new Set<Outcome>();
-  const mounted = site.mount(faultCase.pages);
+  const { pages } = faultCase;
+  const mounted = site.mount(typeof pages === 'function' ? await pages() : pages);
   const stage = stageOf(recorded(caller, notes), mounted, expected, { witness, patienceMs });
   const result = (judgement: CaseResult['judgement'], seen: string, timedOut = false): CaseResult => ({
     name: faultCase.name,

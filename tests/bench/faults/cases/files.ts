@@ -1,6 +1,6 @@
 import { button, link } from '../caller.ts';
 import { all, type FaultCase } from '../fault-case.ts';
-import { page } from '../fault-site.ts';
+import { type CasePages, page } from '../fault-site.ts';
 
 // Files that go to a page and files that come from it.
 
@@ -134,7 +134,7 @@ function downloadCase(
   body: string,
   file: string | null,
   content: string,
-  more: FaultCase['pages'],
+  more: CasePages,
 ): FaultCase {
   return {
     name,

@@ -1,6 +1,7 @@
 import type { FaultCase } from '../fault-case.ts';
 import { clickingCases } from './clicking.ts';
 import { dialogCases } from './dialogs.ts';
+import { editorCases } from './editors.ts';
 import { fileCases } from './files.ts';
 import { fillingCases } from './filling.ts';
 import { frameCases } from './frames.ts';
@@ -16,6 +17,7 @@ export const cases: readonly FaultCase[] = [
   ...dialogCases,
   ...frameCases,
   ...fillingCases,
+  ...editorCases,
   ...fileCases,
   ...readingCases,
   ...tableCases,
