@@ -5,6 +5,7 @@ import type { Receipt, Verdict } from '../../shared/receipt.ts';
 import { askAbout, denial, raiseUnapproved } from './approve.ts';
 import { type Classified, classify, foldersOf } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
+import { followPage } from './follow-page.ts';
 import { judgeCall } from './judge-call.ts';
 import { filesTold, ownResult } from './own-result.ts';
 import type { ActPoint, GateAnswer, Upload } from './ports.ts';
@@ -228,10 +229,12 @@ export class GateCall {
   }
 
   async #settle(outcome: Result<Outcome>): Promise<GateAnswer> {
-    const { dependencies, request, tool, currentPages } = this.#parts;
+    const { dependencies, request, tool } = this.#parts;
     if (!outcome.ok) return this.#end(failed(dependencies.redactor.redactJson(outcome.fault)), null);
     const { page, caused, result, verified } = outcome.value;
-    if (page !== null && tool.acts) currentPages.set(request.caller.id, page.page);
+    if (tool.acts && (page !== null || tool.page !== 'none')) {
+      followPage(this.#parts.currentPages, request.caller.id, request.args['page'], page?.page ?? null);
+    }
     this.#rememberDialog(outcome.value);
     const own = await ownResult(result, {
       tool,

@@ -233,7 +233,8 @@ test('a frame with a made-up scheme ends the session, and nobody notices; the br
 });
 
 test('a page that is busy is named: what was sent, and that nothing was', async () => {
-  await open('/busy');
+  // A page of its own: the one before may still be closing.
+  await use('new_page', { url: `${site.origin}/busy` });
   expect(await faultOf('click', { selector: '#b', timeout_ms: 1_200 })).toMatchObject({
     code: 'timeout',
     detail: { sent: true, delivered: true },
