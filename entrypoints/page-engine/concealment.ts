@@ -1,4 +1,5 @@
 import { offsetWidthOf, pageElement, rectOf } from './natives.ts';
+import { clipsAll } from './visibility.ts';
 
 // Texts that are in the page and that nobody sees: transparent, clipped to nothing, moved off the page, of no
 // size. Pages hide texts so for screen readers; others hide words there for machines that read along.
@@ -17,7 +18,7 @@ export function isOutOfSight(element: Element): boolean {
   // No letter is lower; a box of no height at all may hold texts that flow out of it.
   if (height > 0 && height <= lettersPixelsMin) return true;
   const style = getComputedStyle(element);
-  if (Number.parseFloat(style.textIndent) < indentPixelsMin) return true;
+  if (Number.parseFloat(style.textIndent) < indentPixelsMin || clipsAll(style)) return true;
   return width <= 1 && height <= 1 && isClipped(style);
 }
 

@@ -18,6 +18,8 @@ const looksMax = 20_000;
 /** Time a page has to fill a cell that is in view, and all of them together. */
 const fillMs = 2_000;
 const fillPauseMs = 60;
+/** A table that has grown once is waited for longer: its next rows may be on their way from a server. */
+const grownMs = 1_500;
 
 type Place = { readonly top: number; readonly left: number; readonly x: number; readonly y: number };
 
@@ -129,7 +131,7 @@ async function growToEnd(
     const row = before.rows[Math.floor(before.rows.length / 2)]?.element;
     await nextFrame();
     scrollToEndOf(table.element, view);
-    const grew = await grows(table, view, before.total, until);
+    const grew = await grows(table, view, before.total, until, turn > 0 ? grownMs : quietMs);
     if (row !== undefined && !isConnected(row)) return 'virtual';
     if (!grew) return performance.now() < until ? 'end' : 'time';
   }
@@ -148,7 +150,13 @@ function scrollToEndOf(table: Element, view: View): void {
  * Whether rows come at the end. A page that watches for its end to come into view is shown it a second time: it may have
  * missed the first, so shortly after rows were added.
  */
-async function grows(table: Table, view: View, total: number, until: number): Promise<boolean> {
+async function grows(
+  table: Table,
+  view: View,
+  total: number,
+  until: number,
+  patienceMs: number,
+): Promise<boolean> {
   const height = view.height();
   const started = performance.now();
   let again = false;
@@ -157,7 +165,7 @@ async function grows(table: Table, view: View, total: number, until: number): Pr
     if (gridOf(table.element, table.kind, 1).total > total) return true;
     const waited = performance.now() - started;
     const expected = view.height() > height || isLoading(table.element);
-    if (waited > (expected ? loadingMs : quietMs)) return false;
+    if (waited > (expected ? loadingMs : patienceMs)) return false;
     if (again || waited < quietMs / 2) continue;
     again = true;
     view.scrollTo(view.top() - (view.edges().bottom - view.edges().top), view.left());

@@ -122,10 +122,20 @@ export function isInViewport(element: Element): boolean {
 
 /** A box clipped to nothing: text for screen readers only, or text that someone hides. */
 export function isClippedAway(element: Element): boolean {
+  const style = getComputedStyle(element);
+  if (clipsAll(style)) return true;
   const rect = rectOf(element);
   if (rect.width > 1 || rect.height > 1) return false;
-  const style = getComputedStyle(element);
   return style.overflow !== 'visible' || style.clip !== 'auto' || style.clipPath !== 'none';
+}
+
+const wholeInset = /^inset\((?:100|[5-9]\d)(?:\.\d+)?%\)$/;
+const emptyCircle = /^circle\(0(?:px|%)?(?:\)| at )/;
+
+/** A clip that leaves nothing of a box, however large it is. */
+export function clipsAll({ clipPath }: CSSStyleDeclaration): boolean {
+  if (clipPath === 'none' || clipPath === '') return false;
+  return wholeInset.test(clipPath) || emptyCircle.test(clipPath);
 }
 
 /** Whether a person sees each of some elements, opacity counted; for telling what an act shows or hides. */

@@ -17,7 +17,7 @@ export type OurDoor = Readonly<{
   close(): Promise<void>;
 }>;
 
-const callMs = 50_000;
+const callMs = 85_000;
 
 const metaFault = 'com.localagent/fault';
 const McpAnswer = z.object({
