@@ -23,6 +23,8 @@ export const DeliveryEnd = z.strictObject({
   clicked: z.boolean().default(true),
   /** The target is still in the page. */
   attached: z.boolean().default(true),
+  /** It is not, and another element has taken its place: the page drew it anew. */
+  redrawn: z.boolean().default(false),
 });
 export type DeliveryEnd = z.infer<typeof DeliveryEnd>;
 

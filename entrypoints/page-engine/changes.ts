@@ -77,9 +77,13 @@ export function enterPhase(next: Phase, event: Event | null = null): void {
 
 /** The end of the handling is told a little late; by then the page's timers may have had their turn. */
 function phaseNow(): Phase {
-  if (phase !== 'handling' || handled === null) return phase;
-  const underWay = handled.event.eventPhase !== Event.NONE;
-  return underWay || performance.now() - handled.at < defaultsMs ? 'handling' : 'after';
+  if (phase !== 'handling' || handled === null || isUnderWay()) return phase;
+  return performance.now() - handled.at < defaultsMs ? 'handling' : 'after';
+}
+
+/** The page's own listeners run now: whatever changes is their doing, even what changes by itself at other times. */
+function isUnderWay(): boolean {
+  return phase === 'handling' && handled !== null && handled.event.eventPhase !== Event.NONE;
 }
 
 /** What has changed since the act began; the watch goes on. */
@@ -118,7 +122,7 @@ function take(records: readonly MutationRecord[]): void {
   for (const record of records) {
     const kind = record.type === 'attributes' ? (record.attributeName ?? '') : record.type;
     if (now === 'before') noteRestless(record.target, kind);
-    else if (now === 'handling' || restless.get(record.target)?.has(kind) !== true) note(record, now);
+    else if (isUnderWay() || restless.get(record.target)?.has(kind) !== true) note(record, now);
   }
 }
 

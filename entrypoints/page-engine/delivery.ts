@@ -5,7 +5,7 @@ import { focusedElement, isInside, shadowRootOf } from './flat-tree.ts';
 import { deepestAt, reaches } from './hit-test.ts';
 import { isConnected, matches } from './natives.ts';
 import { pointNow, stillReaches } from './reachable-point.ts';
-import { named } from './refs.ts';
+import { lookUp, named, refOf } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
 
 // Proof that an input event arrived where it was meant to. A listener on the window, ahead of the page's
@@ -186,9 +186,11 @@ export function endDelivery(): DeliveryEnd {
   disarm = () => undefined;
   const watch = watched;
   watched = null;
-  if (watch === null) return { holds: true, presses: 0, clicked: false, attached: false };
-  const attached = watch.target === null || isConnected(watch.target);
-  return { holds: true, presses: watch.presses, clicked: watch.clicked, attached };
+  if (watch === null) return { holds: true, presses: 0, clicked: false, attached: false, redrawn: false };
+  const { target, presses, clicked } = watch;
+  const attached = target === null || isConnected(target);
+  const redrawn = !attached && !clicked && lookUp(Number(refOf(target).slice(1))).state === 'found';
+  return { holds: true, presses, clicked, attached, redrawn };
 }
 
 /**

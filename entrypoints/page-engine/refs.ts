@@ -134,7 +134,11 @@ export function named(element: Element): Named {
 
 /** What a target was last resolved for, so that the check before the act asks for the same. */
 export function rememberReadiness(element: Element, level: Readiness): void {
-  readiness.set(Number(refOf(element).slice(1)), level);
+  const number = Number(refOf(element).slice(1));
+  readiness.delete(number);
+  readiness.set(number, level);
+  const oldest = readiness.size > refsMax ? readiness.keys().next().value : undefined;
+  if (oldest !== undefined) readiness.delete(oldest);
 }
 
 export function readinessOf(element: Element): Readiness {

@@ -36,6 +36,8 @@ function verdictOf(arrival: Arrival, { count }: Press): { delivered: boolean; no
       note: missed ? `${end.presses} of ${count} presses met it` : null,
     };
   }
+  if (end.redrawn)
+    return { delivered: false, note: 'the page drew the target anew under the press, so no click followed' };
   if (!end.attached) return { delivered, note: 'the press took the target away before a click could follow' };
   return { delivered: false, note: 'the press arrived and no click followed: the page moved under it' };
 }

@@ -125,3 +125,13 @@ test('an element without a name is told by its text, one without a role by its t
   showPage('<div id="d">Some words</div>');
   expect(named(one('#d'))).toMatchObject({ role: 'div', name: 'Some words' });
 });
+
+test('what took the place of a target must be as ready as the target had to be', () => {
+  showPage(`<table id="t">${rows([1, 2, 3])}</table>`);
+  const ref = numberOf(refOf(one('.b2')));
+  rememberReadiness(one('.b2'), 'enabled');
+  one('#t').innerHTML = rows([3, 1, 2]);
+  expect(meant(ref)).toBe(one('.b2'));
+  expect(readinessOf(one('.b2'))).toBe('enabled');
+  expect(readinessOf(one('.b1'))).toBe('attached');
+});
