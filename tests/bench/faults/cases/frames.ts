@@ -100,7 +100,7 @@ const flicker: FaultCase = {
     '/': page(
       'Banner',
       `<h1>Banner</h1><p>Total 1,250.00</p><div id="place"></div><script>
-       setInterval(() => { place.innerHTML = '<iframe src="{other}/advert"></iframe>'; }, 60);</script>`,
+       setInterval(() => { place.innerHTML = '<iframe src="{other}/advert"></iframe>'; }, 200);</script>`,
     ),
     '/advert': page('Advert', '<p>Buy more</p>'),
   },
