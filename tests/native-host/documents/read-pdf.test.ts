@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reportPdf } from '../../../demo/report-pdf.ts';
 import { CATALOGUE } from '../../../demo/reports.ts';
 import { readPdf } from '../../../native-host/documents/read-pdf.ts';
 import { programEntries } from '../../../native-host/io/program-entries.ts';
 
 const { pdfWorker } = programEntries();
+// Each reading starts a thread, which takes its time on a machine that has other work.
+vi.setConfig({ testTimeout: 120_000 });
+
 const whole = { part: 1, format: 'text' } as const;
 const read = (bytes: Uint8Array, args: Parameters<typeof readPdf>[1] = whole) =>
   readPdf(Buffer.from(bytes).toString('base64'), args, pdfWorker);
