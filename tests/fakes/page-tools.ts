@@ -14,7 +14,7 @@ export async function runTool<Name extends PageToolName>(
   page: Page,
   name: Name,
   args: Record<string, unknown>,
-  { secrets = {}, timeoutMs = 3_000 }: { secrets?: Record<string, string>; timeoutMs?: number } = {},
+  { secrets = {}, timeoutMs = 10_000 }: { secrets?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Result<{ result: Output<Name>; verified: boolean }>> {
   // Name ties declaration and behaviour together; the compiler sees the two tables apart.
   const tool = extensionTools[name] as unknown as ToolDeclaration;

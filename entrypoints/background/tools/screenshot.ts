@@ -1,5 +1,5 @@
 import type { Box } from '../../../shared/engine-methods.ts';
-import { attempt, raise } from '../../../shared/faults.ts';
+import { attempt, FaultError, raise } from '../../../shared/faults.ts';
 import type { screenshot as declaration } from '../../../shared/tools/screenshot.ts';
 import type { Behaviour, CallContext, FrameHandle, Page, Point } from '../page.ts';
 import { askEngine, numberOfRef } from './ask-engine.ts';
@@ -124,6 +124,8 @@ async function masksIn(page: Page, frame: FrameHandle, context: CallContext): Pr
     return placed;
   });
   if (asked.ok) return asked.value;
+  // The call's own time is over: that is what is to be said, not that the page is to blame.
+  if (asked.fault.code === 'timeout' && Date.now() >= context.deadline) throw new FaultError(asked.fault);
   if (!canHoldSecrets(frame) || !(await isStillThere(page, frame))) return [];
   return raise(
     'not-actionable',
