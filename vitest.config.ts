@@ -9,8 +9,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/house/**'],
+          exclude: ['tests/e2e/**', 'tests/house/**', 'tests/proof/**'],
           testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'proof',
+          include: ['tests/proof/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
