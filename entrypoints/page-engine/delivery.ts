@@ -33,7 +33,7 @@ const nothingSeen: Delivered = { delivered: false, stray: null, release: null };
 
 /** What is watched for, and what was seen of it. */
 class Watched {
-  readonly target: Element | null;
+  #target: Element | null;
   readonly kind: DeliveryKind;
   readonly pressesDue: number;
   /** A click was seen, or press and release at the target: then the browser makes one, whoever keeps it back. */
@@ -51,10 +51,14 @@ class Watched {
     pressesDue: number,
     onFirst: (seen: Delivered, at: Spot | null) => void,
   ) {
-    this.target = target;
+    this.#target = target;
     this.kind = kind;
     this.pressesDue = pressesDue;
     this.#onFirst = onFirst;
+  }
+
+  get target(): Element | null {
+    return this.#target;
   }
 
   readonly see = (event: Event): void => {
@@ -87,6 +91,10 @@ class Watched {
 
   #judge(event: Event, isFirst: boolean): void {
     const hit = innermostOf(event);
+    // The pointer alone made some pages draw the target anew; what took its place is what was meant.
+    if (isFirst && this.verdict === null && this.#target !== null && !isConnected(this.#target)) {
+      this.#target = successorOf(this.#target);
+    }
     const arrived = this.target === null || (hit !== null && arrives(hit, this.target, this.kind));
     if (!isFirst) {
       if (arrived && this.presses > 0) this.clicked = true;
@@ -110,6 +118,12 @@ class Watched {
     // Of a double click, too, no press may meet anything but the target.
     if (!this.verdict.delivered || all < this.pressesDue) this.#stopping = !arrived;
   }
+}
+
+/** The element that the ref of a lost one passed on to; the lost one itself where it passed on to none. */
+function successorOf(lost: Element): Element {
+  const found = lookUp(Number(refOf(lost).slice(1)));
+  return found.state === 'found' ? found.element : lost;
 }
 
 /** Runs `work` once what is being handled now is over; sooner than a timer would. */
@@ -140,7 +154,7 @@ export function armDelivery(
   outcome = new Promise((resolve) => {
     const watch = new Watched(target, kind, pressesDue, (seen, at) => {
       // By then the page's own listeners have run, and a target that they moved has moved.
-      if (kind === 'mouse') soon(() => resolve({ ...seen, release: releaseFor(target, seen, at) }));
+      if (kind === 'mouse') soon(() => resolve({ ...seen, release: releaseFor(watch.target, seen, at) }));
       else resolve(seen);
     });
     const types = kind === 'mouse' ? presses : kind === 'move' ? firstEvents.move : typing;

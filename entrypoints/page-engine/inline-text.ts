@@ -1,3 +1,4 @@
+import { isBuried } from './buried.ts';
 import { shownChildrenOf } from './flat-tree.ts';
 import { isLegible } from './legible.ts';
 import { escapeMarkdown, linkMarkdown } from './markdown-text.ts';
@@ -32,7 +33,7 @@ export function inlineUnder(node: Node, reading: Reading): Inline {
 
 /** An element whose own text cannot be read, though that of elements in it may be. */
 export function isMute(node: Node): boolean {
-  return node instanceof Element && (!isUnhidden(node) || !isLegible(node));
+  return node instanceof Element && (!isUnhidden(node) || !isLegible(node) || isBuried(node));
 }
 
 /** Text of one node. */

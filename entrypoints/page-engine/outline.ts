@@ -1,5 +1,6 @@
 import { collapse } from '../../shared/plain-text.ts';
 import { authorNameOf, nameOf } from './accessible-name.ts';
+import { isBuried } from './buried.ts';
 import { isOffPage, isOutOfSight } from './concealment.ts';
 import type { Covers } from './covers.ts';
 import { shownChildrenOf } from './flat-tree.ts';
@@ -127,7 +128,7 @@ function outlineChildren(node: Node, walk: Walk, around: Around): readonly Outli
 
 /** Texts that nobody sees, or that are not asked for. */
 function isMute(element: Element, walk: Walk): boolean {
-  return isOutOfSight(element) || (walk.viewportOnly && !isInViewport(element));
+  return isOutOfSight(element) || isBuried(element) || (walk.viewportOnly && !isInViewport(element));
 }
 
 function textNode(text: string, holder: Node | null, walk: Walk): OutlineNode {

@@ -99,6 +99,39 @@ test('what a page hides is neither read nor outlined, in whatever way it hides i
     expect(outline).not.toContain(trap);
 });
 
+test('words that lie under something opaque are left out, and those under a menu or a header are not', async () => {
+  await bench.open(
+    `<style>.box{position:relative;height:40px} .in{position:absolute;inset:0;margin:0} .lid{background:white}</style>
+     <div style="position:sticky;top:0;background:white">Header</div><p>Plain</p>
+     <div class="box"><p class="in">trap1</p><div class="in lid">Signed</div></div>
+     <div class="box"><p>trap2</p><div class="in lid">Signed</div></div>
+     <div class="box"><div class="in lid" style="z-index:-1">Below</div><p>Above</p></div>
+     <div class="box"><p class="in" style="z-index:2">Raised</p><div class="in" style="background:#ffffff80">Veil</div></div>
+     <div class="box"><div class="in lid" role="menu">Menu</div><p style="width:20px">Under</p></div>
+     <p id="loose" style="width:200px;height:20px">trap3</p>
+     <div id="over" style="position:absolute;background:white;width:220px;height:30px">Label</div>
+     <script>const at = loose.getBoundingClientRect(); over.style.left = at.left - 5 + 'px'; over.style.top = at.top - 5 + 'px';</script>`,
+  );
+  const { text } = (await bench.does('get_text', {})).result;
+  const { outline } = (await bench.does('snapshot', {})).result;
+  for (const told of [text, outline]) {
+    expect(told).not.toContain('trap');
+    for (const kept of [
+      'Header',
+      'Plain',
+      'Signed',
+      'Above',
+      'Below',
+      'Raised',
+      'Veil',
+      'Menu',
+      'Under',
+      'Label',
+    ])
+      expect(told).toContain(kept);
+  }
+});
+
 test('only what is in the viewport is outlined when that is asked for', async () => {
   await bench.open('<button>Near</button><div style="height:3000px"></div><button>Far</button>');
   const { outline } = (await bench.does('snapshot', { viewport_only: true })).result;

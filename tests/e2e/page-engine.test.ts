@@ -52,6 +52,16 @@ test('a target in an inner scroll area is brought into view', async () => {
   expect(await bench.says('#log')).toBe('hit;');
 });
 
+test('a button that the pointer makes the page draw anew is clicked where it stands then, once', async () => {
+  await bench.open(
+    `${log}<div id="place"></div><script>let times = 0; const draw = () => { place.innerHTML = '<button>Book</button>';
+     const one = place.firstChild; one.onclick = () => say('booked'); one.onmouseenter = () => { if (times++ < 1) draw(); }; }; draw();</script>`,
+  );
+  const { result } = await bench.does('click', { selector: 'role=button[name="Book"]' });
+  expect(result.delivered).toBe(true);
+  expect(await bench.says('#log')).toBe('booked;');
+});
+
 test('hidden, disabled and missing targets are told apart', async () => {
   await bench.open(
     '<button id="h" style="visibility:hidden">H</button><fieldset disabled><button ' +
