@@ -23,3 +23,10 @@ export const uploadFilesMax = 20;
 export const uploadBytesMax = 32_000_000;
 /** Milliseconds a host-side call waits beyond the tool's own deadline before it gives the call up as unknown. */
 export const graceMs = 5_000;
+/** Elements that `get_elements` tells at most, whatever the caller asks for. */
+export const elementsMax = 500;
+/** Attributes told of one element, and characters of one value: a path of a drawing is longer than a name. */
+export const attributesMax = 30;
+export const attributeCharactersMax = 1_000;
+/** Characters told of an element's text. */
+export const elementTextMax = 300;

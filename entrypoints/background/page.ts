@@ -29,6 +29,9 @@ export interface Watch {
    * were fired (bounded), then one frame. Returns at once when a dialog opens. Ends the recording.
    */
   settle(deadline: number): Promise<Caused>;
+  /** The page has drawn since the last input, as who acted knows: then no frame is waited for again. */
+  noteDrawn(): void;
+  noteInput(): void;
   /** Ends the recording without waiting. */
   stop(): Caused;
 }
@@ -93,6 +96,8 @@ export type CallContext = {
   readonly caller: string;
   /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */
   readonly settled?: (() => Promise<Caused>) | undefined;
+  /** Says that the page has drawn since the act's last input. */
+  readonly noteDrawn?: (() => void) | undefined;
   /** The files of an upload, in the order of its arguments; content is null where these have it. */
   readonly files?: readonly GivenFile[];
 };

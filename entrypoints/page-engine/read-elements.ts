@@ -1,12 +1,8 @@
 import type { EngineAnswer } from '../../shared/engine-methods.ts';
+import { attributeCharactersMax, attributesMax, elementTextMax } from '../../shared/limits.ts';
 import { collapse } from '../../shared/plain-text.ts';
 import type { SelectorPart } from '../../shared/selector.ts';
-import {
-  attributeCharactersMax,
-  attributesMax,
-  elementTextMax,
-  type PageElement,
-} from '../../shared/tools/get-elements.ts';
+import type { PageElement } from '../../shared/tools/get-elements.ts';
 import { nameOf } from './accessible-name.ts';
 import { fieldKindOf, fieldStateOf } from './field-state.ts';
 import { attributesOf, rectOf, tagOf, textContentOf } from './natives.ts';

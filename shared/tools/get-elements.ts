@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { elementsMax } from '../limits.ts';
 import { defineTool, pageArg, Selector, timeoutArg } from './define-tool.ts';
-
-/** Elements told at most, whatever the caller asks for. */
-export const elementsMax = 500;
-/** Attributes told of one element, and characters of one value: a path of a drawing is longer than a name. */
-export const attributesMax = 30;
-export const attributeCharactersMax = 1_000;
-/** Characters told of an element's text. */
-export const elementTextMax = 300;
 
 export const PageElement = z.strictObject({
   ref: z.string(),

@@ -55,6 +55,15 @@ const pay = `<h2>Pay here</h2><label>Order <input id="order"></label> <button>Pa
 export const toolPages: Readonly<Record<string, SitePage>> = {
   '/form': page('Form', form),
   '/moved': { body: '', status: 302, headers: { location: '/form' } },
+  '/on-load': page(
+    'Way',
+    `<p>Way</p><script>addEventListener('load', () => { location.href = '/form'; });</script>`,
+  ),
+  '/on-timer': page(
+    'Way',
+    `<p>Way</p><script>addEventListener('load', () => setTimeout(() => location.replace('/form'), 0));</script>`,
+  ),
+  '/on-refresh': page('Way', '<meta http-equiv="refresh" content="0;url=/form"><p>Way</p>'),
   '/sent': page('Sent', '<h1>Thank you</h1>'),
   '/answer': '',
   '/paid': '',

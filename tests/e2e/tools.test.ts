@@ -78,6 +78,16 @@ test('navigate follows redirects, tells the status, goes back and reloads', asyn
   expect(await use('navigate', { action: 'forward' })).toMatchObject({ url: `${site.origin}/missing` });
 });
 
+test.each(['/on-load', '/on-timer', '/on-refresh'])(
+  'a page that leads on by itself (%s) is followed',
+  async (way) => {
+    expect(await open(way)).toMatchObject({
+      ...{ url: `${site.origin}/form`, title: 'Form', status: 200 },
+      redirects: [`${site.origin}${way}`],
+    });
+  },
+);
+
 test('fill sets every kind of field, reads it back, and the form sends it', async () => {
   await open('/form');
   const fields = [

@@ -183,7 +183,12 @@ export class CdpPage implements Page {
   }
 
   watch(): Watch {
-    return { settle: async () => ({ ...nothing, dialog: this.#dialog }), stop: () => nothing };
+    return {
+      settle: async () => ({ ...nothing, dialog: this.#dialog }),
+      noteDrawn: () => undefined,
+      noteInput: () => undefined,
+      stop: () => nothing,
+    };
   }
 
   downloads() {

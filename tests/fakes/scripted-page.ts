@@ -115,7 +115,12 @@ export class ScriptedPage implements Page {
   }
 
   watch() {
-    return { settle: async () => nothing, stop: () => nothing };
+    return {
+      settle: async () => nothing,
+      noteDrawn: () => undefined,
+      noteInput: () => undefined,
+      stop: () => nothing,
+    };
   }
 
   downloads() {

@@ -15,6 +15,10 @@ test('the extension holds nothing of Node, nothing remote and nothing generated'
   expect(wrong).toEqual([]);
 });
 
+test('what goes into every page carries no schema library along', () => {
+  expect(read(`${extension}/page-engine.js`)).not.toMatch(/node_modules\/zod|\bZodType\b/);
+});
+
 test('the host uses nothing of the browser extension API', () => {
   const scripts = filesBelow('dist/host').filter((file) => file.endsWith('.mjs'));
   expect(scripts.length).toBeGreaterThan(4);

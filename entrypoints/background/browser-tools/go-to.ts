@@ -1,6 +1,7 @@
 import { raise } from '../../../shared/faults.ts';
 import { left, within } from '../driver/deadline.ts';
 import type { Driver } from '../driver/driver.ts';
+import { nextFrame } from '../driver/next-frame.ts';
 import {
   type Navigation,
   type NavigationResult,
@@ -11,9 +12,12 @@ import {
 
 /** Longest wait for pictures, frames and the like, once the document itself is there. */
 const loadMs = 3_000;
-/** A page that leads on by script does it within this after loading. */
-const leadOnMs = 50;
+/** A page that leads on by script asks for it by its first frame after loading; where the browser tells of it, it begins within this. */
+const leadOnMs = 500;
+/** The same where no debugger tells what a page asks for. */
+const untoldLeadOnMs = 50;
 const downloadMs = 150;
+const fenceMs = 300;
 const leadOnMax = 5;
 /** Documents taken from the browser's own memory are told of by no event; so the tab is looked at, too. */
 const lookMs = 100;
@@ -44,7 +48,7 @@ export async function goTo(
       if (state().committed === null && answeredWithoutDocument(state())) break;
       if (state().committed === null) raiseTimeout();
       await loaded(driver, tabId, navigation, deadline);
-      await until(() => state().pending > 0 || stopped(), left(deadline, leadOnMs));
+      await ledOn(driver, tabId, navigation, deadline);
       if (state().pending === 0) break;
       await until(() => state().pending === 0 || stopped(), left(deadline));
     }
@@ -60,9 +64,26 @@ export async function goTo(
   }
 }
 
+/** Waits until the page goes on to another address, or has shown that it stays. */
+async function ledOn(driver: Driver, tabId: number, following: Following, deadline: number): Promise<void> {
+  const { state, until, untilDone } = following;
+  const goesOn = () => state().pending > 0 || state().dialog || state().closed || state().download;
+  const debuggee = driver.debuggee(tabId);
+  if (!debuggee.attached) return until(goesOn, left(deadline, untoldLeadOnMs));
+  // Any command that the page's process answers: all that it asked for before has been told by then.
+  const told = async (): Promise<void> => {
+    await nextFrame(tabId);
+    await debuggee.send('Page.getFrameTree', {}, { timeoutMs: fenceMs });
+  };
+  await untilDone(told(), goesOn, left(deadline, fenceMs));
+  await until(() => goesOn() || !state().asked, left(deadline, leadOnMs));
+}
+
 type Following = {
   readonly state: () => Navigation;
   readonly until: (met: () => boolean, ms: number) => Promise<void>;
+  /** The same, and ends with the work, however that ends. */
+  readonly untilDone: (work: Promise<void>, met: () => boolean, ms: number) => Promise<void>;
   readonly stop: () => void;
 };
 
@@ -76,17 +97,27 @@ function follow(driver: Driver, tabId: number, signal: AbortSignal): Following {
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort);
   const releaseNetwork = driver.debuggee(tabId).holdNetwork();
+  const until = async (met: () => boolean, ms: number): Promise<void> => {
+    const over = () => met() || signal.aborted;
+    if (over()) return;
+    const event = new Promise<void>((done) => {
+      wake = () => {
+        if (over()) done();
+      };
+    });
+    await within(event, ms, undefined);
+  };
   return {
     state: () => state,
-    async until(met, ms) {
-      const over = () => met() || signal.aborted;
-      if (over()) return;
-      const event = new Promise<void>((done) => {
-        wake = () => {
-          if (over()) done();
-        };
-      });
-      await within(event, ms, undefined);
+    until,
+    async untilDone(work, met, ms) {
+      let done = false;
+      const end = (): void => {
+        done = true;
+        wake();
+      };
+      work.then(end, end);
+      await until(() => done || met(), ms);
     },
     stop() {
       unsubscribe();

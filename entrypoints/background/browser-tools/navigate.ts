@@ -25,6 +25,8 @@ export const navigate: BrowserBehaviour<Args, Result> = async (call, args) => {
     if (error instanceof FaultError && error.fault.code === 'restricted-target') await empty(call, tabId);
     throw error;
   });
+  // The page has drawn since: that is how it was seen that it stays.
+  if (result.still_loading !== true) call.noteDrawn?.();
   return { result, verified: result.status !== null && !result.http_error, tabId };
 };
 

@@ -13,6 +13,8 @@ type Answered = {
 export type Navigation = {
   readonly documents: Readonly<Record<string, Answered>>;
   readonly pending: number;
+  /** The page wants its document, or that of a frame, elsewhere, and has not begun to go there. */
+  readonly asked: boolean;
   readonly committed: { readonly url: string; readonly sameDocument: boolean } | null;
   /** Addresses that the page was at and left by itself. */
   readonly passed: readonly string[];
@@ -27,6 +29,7 @@ export type Navigation = {
 export const notYet: Navigation = {
   documents: {},
   pending: 0,
+  asked: false,
   committed: null,
   passed: [],
   domReady: false,
@@ -41,8 +44,12 @@ const documentsMax = 100;
 
 export function navigating(state: Navigation, event: TabEvent): Navigation {
   switch (event.type) {
+    case 'navigation-asked':
+      return { ...state, asked: true };
+    case 'navigation-cleared':
+      return { ...state, asked: false };
     case 'navigation-started':
-      return { ...state, pending: state.pending + 1, failed: null };
+      return { ...state, pending: state.pending + 1, asked: false, failed: null };
     case 'committed':
       return committed(state, event.url, event.sameDocument);
     case 'dom-ready':
@@ -76,6 +83,7 @@ function committed(state: Navigation, url: string, sameDocument: boolean): Navig
     passed,
     committed: { url, sameDocument },
     pending: 0,
+    asked: false,
     failed: null,
     domReady: false,
     loaded: false,

@@ -29,7 +29,8 @@ export async function actWatched(
   const watch = page.watch(call.targets.map(({ description }) => description.frame.id));
   try {
     const settled = () => watch.settle(call.deadline);
-    const { result, verified, tabId } = await runnable.run({ ...call, settled });
+    const noteDrawn = () => watch.noteDrawn();
+    const { result, verified, tabId } = await runnable.run({ ...call, settled, noteDrawn });
     const caused = tabId === null ? watch.stop() : await watch.settle(call.deadline);
     return { page: await pageAfter(driver, page), caused, result, observed: observedAt(info), verified };
   } catch (error) {

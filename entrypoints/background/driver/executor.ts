@@ -74,7 +74,9 @@ export class Executor {
     if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
     const descriptions = targets.map(({ description }) => description);
     this.#prepared.put(place.info.page, await hashOf(params.args), descriptions);
-    return { page: await place.page.info(), targets: descriptions, dialog };
+    // Where it is by what its events told; the act looks for itself.
+    const page = this.#driver.pages.peek(place.page.tabId) ?? (await place.page.info());
+    return { page, targets: descriptions, dialog };
   }
 
   async read(params: Params<Requests, 'tool.read'>, signal: AbortSignal): Promise<OutcomeValue> {
@@ -123,12 +125,15 @@ export class Executor {
   async #journalled(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
     const { ticket } = params.permit;
     // While it waited for its turn, somebody may have asked what became of it, and was told that it never will be.
-    if (!(await this.#journal.begin(ticket))) return this.#toldAgain(ticket);
+    // The page is looked at while that is found out and written down, and is not acted on before.
+    const begun = this.#journal.begin(ticket);
+    begun.catch(() => undefined);
     try {
-      const outcome = await this.#judgedAct(params, signal);
-      await this.#journal.done(ticket, outcome);
-      return outcome;
+      const outcome = await this.#judgedAct(params, signal, begun);
+      if (outcome !== null) await this.#journal.done(ticket, outcome);
+      return outcome ?? (await this.#toldAgain(ticket));
     } catch (error) {
+      if (!(await begun)) return this.#toldAgain(ticket);
       await this.#journal.failed(ticket, error instanceof FaultError ? error.fault : bugFault);
       throw error;
     }
@@ -141,7 +146,12 @@ export class Executor {
     return raiseLost();
   }
 
-  async #judgedAct(params: ActParams, signal: AbortSignal): Promise<OutcomeValue> {
+  /** Null when the ticket has been used; nothing is done then. */
+  async #judgedAct(
+    params: ActParams,
+    signal: AbortSignal,
+    begun: Promise<boolean>,
+  ): Promise<OutcomeValue | null> {
     const { permit } = params;
     const argsHash = await hashOf(params.args);
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
@@ -150,8 +160,11 @@ export class Executor {
     if (place !== null && !needsNoDebugger(params.tool) && !besideDialog.has(params.tool)) {
       await this.#driver.debuggee(place.page.tabId).untilUnlocked(left(deadline, lockedMs));
     }
-    const targets = await nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline));
-    const info = place === null ? null : await place.page.info();
+    // From here on only the documents that the permit names are reached, so where the page is may be asked at the same time.
+    const [targets, info] = await Promise.all([
+      nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline)),
+      place === null ? null : place.page.info(),
+    ]);
     refuse(
       placeMismatch(
         permit,
@@ -169,6 +182,7 @@ export class Executor {
       secrets: params.secrets,
       files: params.files ?? [],
     });
+    if (!(await begun)) return null;
     const outcome = await actWatched(this.#driver, params.tool, runnable, call, info);
     const rematched = targets.flatMap(({ description }) => (description.rematched ? [description.ref] : []));
     return rematched.length === 0 ? outcome : { ...outcome, rematched };

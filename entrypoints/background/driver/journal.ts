@@ -44,7 +44,9 @@ export class Journal {
   }
 
   async know(ticket: string): Promise<Known> {
-    const entry = await readStored(this.#area, keyOf(ticket), Entry.nullable(), null);
+    // What is kept of tickets is in the list of them, which is written together with it.
+    const kept = this.#tickets === null || this.#tickets.includes(ticket);
+    const entry = kept ? await readStored(this.#area, keyOf(ticket), Entry.nullable(), null) : null;
     if (entry === null) {
       return { state: (await this.#begunTickets()).includes(ticket) ? 'lost' : 'never' };
     }

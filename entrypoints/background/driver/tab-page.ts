@@ -3,7 +3,7 @@ import { attempt, FaultError } from '../../../shared/faults.ts';
 import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../page.ts';
 import { askEngine } from '../tools/ask-engine.ts';
 import { capture } from './capture.ts';
-import { before, left, within } from './deadline.ts';
+import { before, left } from './deadline.ts';
 import type { Debuggee } from './debuggee.ts';
 import { type Dialogs, raiseDialogOpen } from './dialogs.ts';
 import type { DownloadStates, SeenDownload } from './download-states.ts';
@@ -12,6 +12,7 @@ import { evaluateIn } from './evaluate.ts';
 import { pointInRoot } from './frame-offset.ts';
 import { endPlacing, type FramePlace, type Overhear, placeFrames, raiseFrameGone } from './frame-sessions.ts';
 import { framesOf } from './frames.ts';
+import { nextFrame } from './next-frame.ts';
 import type { Pages } from './pages.ts';
 import type { TabEvents } from './tab-events.ts';
 import { createWatch } from './watch.ts';
@@ -29,8 +30,6 @@ export type TabPageParts = {
   readonly deadline: number;
 };
 
-/** Longest wait for the page to draw one frame; a page that draws none is not waited for. */
-const frameMs = 200;
 const commandMs = 10_000;
 /** How long a button or key that is held waits for another extension's frame to go. */
 const lockedMs = 2_000;
@@ -43,6 +42,7 @@ export class TabPage implements Page {
   readonly tabId: number;
   readonly #parts: TabPageParts;
   readonly #pinned = new Map<number, string>();
+  #watch: Watch | null = null;
   #places: ReadonlyMap<string, FramePlace> = new Map();
 
   constructor(parts: TabPageParts) {
@@ -79,9 +79,10 @@ export class TabPage implements Page {
     const patienceMs = letsGo ? left(this.#parts.deadline, lockedMs) : 0;
     const options = { sessionId, timeoutMs, patienceMs };
     const work = () => this.#parts.debuggee.send(method, { ...params }, options);
+    if (!method.startsWith('Input.')) return this.#unlessDialog(work);
+    this.#watch?.noteInput();
     // An input command whose handler opens a dialog is answered only after the dialog; it has been delivered.
-    if (method.startsWith('Input.')) return this.#parts.dialogs.race<unknown>(this.tabId, work, () => ({}));
-    return this.#unlessDialog(work);
+    return this.#parts.dialogs.race<unknown>(this.tabId, work, () => ({}));
   }
 
   async toRoot(frameId: number, point: Point): Promise<Point> {
@@ -105,11 +106,11 @@ export class TabPage implements Page {
   watch(frames: readonly number[] = []): Watch {
     const { events, debuggee, pages } = this.#parts;
     const inner = [...new Set(frames)].filter((id) => id !== 0);
-    return createWatch({
+    this.#watch = createWatch({
       subscribe: (listener) => events.on(this.tabId, listener),
       holdNetwork: () => this.#holdNetwork(inner),
       infoOf: (tabId) => pages.peek(tabId),
-      nextFrame: () => this.#nextFrame(inner),
+      nextFrame: () => nextFrame(this.tabId, [0, ...inner]),
       fence: async () => {
         const sessions = await this.#sessionsOf(inner);
         // Any command that the page's own process answers: what it had told before has come by then.
@@ -117,6 +118,7 @@ export class TabPage implements Page {
         await Promise.allSettled(asked);
       },
     });
+    return this.#watch;
   }
 
   capture(options: Parameters<Page['capture']>[0]): Promise<string> {
@@ -195,22 +197,6 @@ export class TabPage implements Page {
       over = true;
       for (const release of releases) release();
     };
-  }
-
-  async #nextFrame(frames: readonly number[]): Promise<void> {
-    const drawn = chrome.scripting.executeScript({
-      target: { tabId: this.tabId, frameIds: [0, ...frames] },
-      injectImmediately: true,
-      func: () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),
-    });
-    await within(
-      drawn.then(
-        () => undefined,
-        () => undefined,
-      ),
-      frameMs,
-      undefined,
-    );
   }
 }
 

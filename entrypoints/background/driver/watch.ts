@@ -19,8 +19,10 @@ const requestsMs = 2_000;
 const quietMs = 30;
 /** Navigations in a row that are followed: a page may lead on by script. */
 const hopsMax = 5;
-/** Longest wait for a window that the page asked for, and then for it to have an address; a busy machine takes its time. */
+/** Longest wait for a window that the page asked for: the browser may have kept it back, and says so to nobody. */
 const openedMs = 2_500;
+/** Longest wait for a window that is there to have an address; a busy machine takes its time. */
+const addressMs = 15_000;
 /** Requests that change what a page shows; images, media, beacons and streams are not waited for. */
 const awaited: ReadonlySet<string> = new Set(['Document', 'Stylesheet', 'Script', 'XHR', 'Fetch']);
 const requestsMax = 2_000;
@@ -135,6 +137,7 @@ export type WatchParts = {
 export function createWatch(parts: WatchParts): Watch {
   let seen = nothingSeen;
   let told: Caused | null = null;
+  let drawn = false;
   const waiters = new Set<() => void>();
   const wake = (): void => {
     for (const waiter of [...waiters]) waiter();
@@ -209,16 +212,22 @@ export function createWatch(parts: WatchParts): Watch {
 
   return {
     stop: end,
+    noteDrawn() {
+      drawn = true;
+    },
+    noteInput() {
+      drawn = false;
+    },
     async settle(deadline) {
       if (told !== null) return told;
       try {
-        await untilDone(parts.nextFrame(), left(deadline, frameMs));
+        if (!drawn) await untilDone(parts.nextFrame(), left(deadline, frameMs));
         await untilDone(parts.fence(), left(deadline, fenceMs));
         if (isStill()) return end();
         await until(() => seen.opening === 0, left(deadline, openedMs));
         await untilQuiet(deadline);
         const known = () => seen.opened.every((tabId) => (parts.infoOf(tabId)?.url ?? '') !== '');
-        await poll(known, left(deadline, openedMs));
+        await poll(known, left(deadline, addressMs));
         await untilDone(parts.nextFrame(), left(deadline, frameMs));
       } finally {
         end();

@@ -16,9 +16,15 @@ export const click: Behaviour<typeof declaration> = async (page, args, targets, 
   const read = [askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline)];
   // What is clicked in a frame often shows in the page around it.
   if (frame.id !== 0) read.push(askEngine(page, 0, 'before', { ref: null }, context.deadline));
-  const clicked = clickTarget(page, target, { button, count, modifiers }, context);
+  // What the click sets off is waited for while the watch on its arrival is ended.
+  let settling: Promise<Caused> | undefined;
+  const onThrough = (): void => {
+    settling = context.settled?.();
+    settling?.catch(() => undefined);
+  };
+  const clicked = clickTarget(page, target, { button, count, modifiers }, context, onThrough);
   const [arrival] = await Promise.all([clicked, ...read]);
-  const caused = arrival.dialog ? null : ((await context.settled?.()) ?? null);
+  const caused = arrival.dialog ? null : ((await (settling ?? context.settled?.())) ?? null);
   const effects = await effectsOf(page, target, arrival, caused, context);
   const { delivered, note } = verdictOf(arrival, { button, count, modifiers });
   if (!delivered && note === null && effects.length === 0) raiseUnseen();

@@ -33,13 +33,14 @@ export async function rootPointOf(page: Page, target: ResolvedTarget): Promise<P
 /**
  * Presses and releases a mouse button at a target, and proves that the press arrived there. The pointer's way
  * is not waited for: a move is answered with the next frame, and the press after it takes it along. A target
- * that moves under the press is let go where it is then.
+ * that moves under the press is let go where it is then. `onThrough` is called when the browser has worked all of it off.
  */
 export async function clickTarget(
   page: Page,
   target: ResolvedTarget,
   press: Press,
   context: CallContext,
+  onThrough: () => void = () => undefined,
 ): Promise<Arrival> {
   const at = await rootPointOf(page, target);
   const frameId = target.description.frame.id;
@@ -64,6 +65,7 @@ export async function clickTarget(
       rest.push(mouse('mouseReleased', to, { button, clickCount, buttons: 0 }));
     }
     await Promise.all(rest);
+    onThrough();
   };
   return withProof(page, target, 'mouse', context.deadline, send, frameId, count);
 }

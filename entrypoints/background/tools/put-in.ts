@@ -42,6 +42,7 @@ async function readEnd(filling: Filling, frames: number): Promise<Put> {
   if (!read.ok) return cutShort(filling, cutBy(read.fault));
   const { state, stray } = read.value;
   if (stray !== null) throw new FaultError(strayFault(withPrefix(frameId, stray)));
+  if (frames > 0) context.noteDrawn?.();
   return { state, cut: null };
 }
 
