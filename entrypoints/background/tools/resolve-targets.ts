@@ -23,7 +23,7 @@ import { coveredFault, faultOf } from './target-faults.ts';
 
 const pollMs = [20, 50, 100, 150] as const;
 /** A ref whose element is gone may be drawn anew in this time; then it is stale. */
-const staleMs = 1_000;
+const staleMs = 600;
 const framesDeepMax = 20;
 
 /**
