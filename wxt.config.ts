@@ -65,7 +65,8 @@ export default defineConfig({
       'clipboardRead',
       'clipboardWrite',
     ],
-    host_permissions: ['http://*/*', 'https://*/*'],
+    // Pages of the web are all that is worked on; a picture of the tab in front takes this permission and no lesser one.
+    host_permissions: ['<all_urls>'],
     content_security_policy: { extension_pages: pagePolicy },
     action: { default_title: 'LocalAgent' },
     commands: {

@@ -57,7 +57,7 @@ export interface Page {
   /** Downloads that the page began and nobody has been told the end of; oldest first. */
   downloads(): readonly SeenDownload[];
   downloadTold(guid: string): void;
-  /** PNG, JPEG or WebP bytes as base64, also of a hidden tab. `clip` in CSS pixels of the whole page. */
+  /** PNG, JPEG or WebP bytes as base64, also of a hidden tab; without the debugger of the tab in front alone. `clip` in CSS pixels of the whole page. */
   capture(options: {
     readonly format: 'png' | 'jpeg' | 'webp';
     readonly clip: {
@@ -69,6 +69,8 @@ export interface Page {
     };
     /** All of the clip is in the viewport as the page is scrolled now. */
     readonly inView: boolean;
+    /** The viewport in the whole page, and device pixels for one of CSS. */
+    readonly view: { readonly x: number; readonly y: number; readonly pixel_ratio: number };
   }): Promise<string>;
   /** Runs a script body in the page's own world or an isolated one; JSON in, JSON out. */
   evaluate(script: string, args: unknown, world: 'isolated' | 'main', deadline: number): Promise<unknown>;

@@ -16,6 +16,7 @@ beforeAll(async () => {
   if (!isRoot) return;
   site = await serveSite({
     '/': `<!doctype html><title>Page</title><h1>Page</h1><p>Body text</p><button>Go</button>
+      <input type="password" style="box-sizing:border-box;width:200px;height:40px;display:block"><div style="height:3000px"></div>
       <table><tr><th>Sum</th></tr><tr><td>12</td></tr></table><iframe src="{other}/inner"></iframe>`,
     '/inner': '<p>Inner text</p>',
     '/missing': { body: 'Nothing', status: 404 },
@@ -61,13 +62,36 @@ test.runIf(isRoot)('pages are opened and read without the debugger, frames and s
   expect((await client.call('navigate', { action: 'reload' })).receipt.fault).toBeNull();
 });
 
-test.runIf(isRoot)('acts and pictures are refused, and say which policy stands in the way', async () => {
+test.runIf(isRoot)(
+  'the tab in front is pictured without the debugger, its secret fields painted over',
+  async () => {
+    const opened = await client.call('navigate', { url: `${site.origin}/` });
+    const hidden = await client.call('screenshot', {});
+    expect(hidden.receipt.fault).toMatchObject({
+      code: 'attach-refused',
+      hint: expect.stringContaining('select_page'),
+    });
+    expect(
+      (await client.call('select_page', { page: String(opened.result?.['page']), raise: true })).receipt
+        .fault,
+    ).toBeNull();
+    const { receipt, result } = await client.call('screenshot', {});
+    expect(receipt.fault).toBeNull();
+    expect(result).toMatchObject({ mime: 'image/png', masked: 1 });
+    const part = await client.call('screenshot', { selector: 'input', format: 'jpeg' });
+    expect(part.result).toMatchObject({ mime: 'image/jpeg', width: 200, height: 40, masked: 1 });
+    expect((await client.call('screenshot', { full_page: true })).receipt.fault).toMatchObject({
+      message: expect.stringContaining('only what is in view'),
+    });
+  },
+);
+
+test.runIf(isRoot)('acts are refused, and say which policy stands in the way', async () => {
   await client.call('navigate', { url: `${site.origin}/` });
   for (const [tool, args] of [
     ['click', { selector: 'button' }],
     ['hover', { selector: 'button' }],
     ['press_key', { key: 'Enter' }],
-    ['screenshot', {}],
   ] as const) {
     expect((await client.call(tool, args)).receipt.fault).toMatchObject({
       code: 'attach-refused',

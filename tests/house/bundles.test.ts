@@ -32,7 +32,7 @@ test('no page and no other extension can reach the extension', () => {
   expect(manifest).not.toHaveProperty('externally_connectable');
   expect(manifest).not.toHaveProperty('web_accessible_resources');
   expect(manifest).not.toHaveProperty('content_scripts');
-  expect(manifest).toMatchObject({ manifest_version: 3, host_permissions: ['http://*/*', 'https://*/*'] });
+  expect(manifest).toMatchObject({ manifest_version: 3, host_permissions: ['<all_urls>'] });
 });
 
 test('the lock file names no registry, and no private key lies in the tree', () => {

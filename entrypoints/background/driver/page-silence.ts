@@ -8,6 +8,7 @@ const withoutDebugger: ReadonlySet<string> = new Set([
   'extract_table',
   'snapshot',
   'wait',
+  'screenshot',
   'navigate',
   'close_page',
   'select_page',

@@ -3,6 +3,7 @@ import { attempt, FaultError } from '../../../shared/faults.ts';
 import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../page.ts';
 import { askEngine } from '../tools/ask-engine.ts';
 import { capture } from './capture.ts';
+import { captureVisible } from './capture-visible.ts';
 import { before, left } from './deadline.ts';
 import type { Debuggee } from './debuggee.ts';
 import { type Dialogs, raiseDialogOpen } from './dialogs.ts';
@@ -122,7 +123,12 @@ export class TabPage implements Page {
   }
 
   capture(options: Parameters<Page['capture']>[0]): Promise<string> {
-    return this.#unlessDialog(() => capture(this.#parts.debuggee, options, this.#parts.deadline));
+    return this.#unlessDialog(async () => {
+      const shot = await attempt(() => capture(this.#parts.debuggee, options, this.#parts.deadline));
+      if (shot.ok) return shot.value;
+      if (shot.fault.code !== 'attach-refused') throw new FaultError(shot.fault);
+      return captureVisible(this.tabId, options);
+    });
   }
 
   downloads(): readonly SeenDownload[] {

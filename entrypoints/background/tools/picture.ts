@@ -23,7 +23,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function base64Of(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   const stepBytes = 0x8000;
   let binary = '';
   for (let at = 0; at < bytes.length; at += stepBytes) {

@@ -29,6 +29,7 @@ export const screenshot: Behaviour<typeof declaration> = async (page, args, _tar
     format: args.format,
     clip: { ...clip, scale: scale / metrics.pixel_ratio },
     inView: isWithin(clip, view),
+    view: { ...metrics.scroll, pixel_ratio: metrics.pixel_ratio },
   });
   const after = await masksOnPage(page, context);
   const masks = overlapping([...before, ...after], clip);
