@@ -12,6 +12,8 @@ export const Delivery = z.strictObject({
   stray: Stray.nullable(),
   /** Where the pointer must let go when the target has moved from under it; null: where it is. */
   release: Spot.nullable().default(null),
+  /** The page has set out for another document in answer. */
+  leaving: z.boolean().default(false),
 });
 export type Delivery = z.infer<typeof Delivery>;
 

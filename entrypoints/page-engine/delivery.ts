@@ -27,9 +27,10 @@ type Delivered = {
   readonly delivered: boolean;
   readonly stray: Named | null;
   readonly release: Spot | null;
+  readonly leaving: boolean;
 };
 
-const nothingSeen: Delivered = { delivered: false, stray: null, release: null };
+const nothingSeen: Delivered = { delivered: false, stray: null, release: null, leaving: false };
 
 /** What is watched for, and what was seen of it. */
 class Watched {
@@ -151,16 +152,23 @@ export function armDelivery(
   pressesDue = 1,
 ): void {
   disarm();
+  let leaving = false;
+  const onNavigate = (event: NavigateEvent): void => {
+    leaving ||= !event.hashChange && event.downloadRequest === null && !event.destination.sameDocument;
+  };
   outcome = new Promise((resolve) => {
     const watch = new Watched(target, kind, pressesDue, (seen, at) => {
       // By then the page's own listeners have run, and a target that they moved has moved.
-      if (kind === 'mouse') soon(() => resolve({ ...seen, release: releaseFor(watch.target, seen, at) }));
+      const release = (): Spot | null => releaseFor(watch.target, seen, at);
+      if (kind === 'mouse') soon(() => resolve({ ...seen, release: release(), leaving }));
       else resolve(seen);
     });
     const types = kind === 'mouse' ? presses : kind === 'move' ? firstEvents.move : typing;
     for (const type of types) addEventListener(type, watch.see, { capture: true, passive: false });
+    globalThis.navigation?.addEventListener('navigate', onNavigate);
     const finish = (): void => {
       clearTimeout(timer);
+      globalThis.navigation?.removeEventListener('navigate', onNavigate);
       for (const type of types) removeEventListener(type, watch.see, { capture: true });
       if (watch.verdict === null) resolve(nothingSeen);
     };

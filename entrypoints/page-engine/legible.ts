@@ -1,4 +1,4 @@
-import { ancestorsOf } from './flat-tree.ts';
+import { flatParentOf } from './flat-tree.ts';
 import { hasAttribute, rectOf } from './natives.ts';
 
 // Text that is drawn and that nobody can read: in letters of no size, in the colour of what lies behind it, or beyond the
@@ -6,7 +6,7 @@ import { hasAttribute, rectOf } from './natives.ts';
 
 const sizeMin = 2;
 const indentMax = 1_000;
-const ancestorsMax = 30;
+const pageColor = 'rgb(255, 255, 255)';
 
 /** Whether an element's own text can be read. Its children may differ, so they are asked for themselves. */
 export function isLegible(element: Element): boolean {
@@ -32,15 +32,33 @@ function isTransparent(color: string): boolean {
   return color === 'transparent' || /^rgba\(.*,\s*0\)$/.test(color);
 }
 
+/** Colours behind the elements of one reading: nothing changes while the page's script cannot run. */
+let known: Map<Element, string | null> | null = null;
+
 /** The nearest colour behind an element; null where a picture lies there, or nothing that is known. */
 function backgroundBehind(element: Element): string | null {
-  let level = 0;
-  for (const around of [element, ...ancestorsOf(element)]) {
-    const style = getComputedStyle(around);
-    if (style.backgroundImage !== 'none' || ++level > ancestorsMax) return null;
-    if (style.backgroundColor !== '' && !isTransparent(style.backgroundColor)) return style.backgroundColor;
-    // What stands apart from the flow may lie over anything.
-    if (style.position === 'absolute' || style.position === 'fixed') return null;
+  if (known === null) {
+    known = new Map();
+    queueMicrotask(() => {
+      known = null;
+    });
   }
-  return 'rgb(255, 255, 255)';
+  const way: Element[] = [];
+  let color: string | null | undefined;
+  for (let at: Element | null = element; at !== null && color === undefined; at = flatParentOf(at)) {
+    way.push(at);
+    color = known.has(at) ? known.get(at) : ownBackground(at);
+  }
+  const found = color === undefined ? pageColor : color;
+  for (const passed of way) known.set(passed, found);
+  return found;
+}
+
+/** Undefined for an element that what is behind it shows through. */
+function ownBackground(element: Element): string | null | undefined {
+  const style = getComputedStyle(element);
+  if (style.backgroundImage !== 'none') return null;
+  if (style.backgroundColor !== '' && !isTransparent(style.backgroundColor)) return style.backgroundColor;
+  // What stands apart from the flow may lie over anything.
+  return style.position === 'absolute' || style.position === 'fixed' ? null : undefined;
 }

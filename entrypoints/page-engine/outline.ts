@@ -5,6 +5,7 @@ import { isOffPage, isOutOfSight } from './concealment.ts';
 import type { Covers } from './covers.ts';
 import { shownChildrenOf } from './flat-tree.ts';
 import { frameSourceOf } from './frames.ts';
+import { isLegible } from './legible.ts';
 import { attributeOf, hasAttribute, rectOf, tagOf } from './natives.ts';
 import { marksOf, optionsTextOf, valueTextOf } from './outline-marks.ts';
 import { inputTypeOf, isEditingHost, isFocusable, isInteractiveRole, roleOf } from './roles.ts';
@@ -128,7 +129,12 @@ function outlineChildren(node: Node, walk: Walk, around: Around): readonly Outli
 
 /** Texts that nobody sees, or that are not asked for. */
 function isMute(element: Element, walk: Walk): boolean {
-  return isOutOfSight(element) || isBuried(element) || (walk.viewportOnly && !isInViewport(element));
+  return (
+    isOutOfSight(element) ||
+    !isLegible(element) ||
+    isBuried(element) ||
+    (walk.viewportOnly && !isInViewport(element))
+  );
 }
 
 function textNode(text: string, holder: Node | null, walk: Walk): OutlineNode {

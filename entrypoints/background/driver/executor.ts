@@ -94,6 +94,7 @@ export class Executor {
     const call = this.#call(params.caller.id, place, targets, { signal, deadline, secrets: {} });
     const { result, verified, tabId } = await runnable.run(call);
     const page = tabId === null ? null : await this.#driver.pages.refresh(tabId);
+    this.#driver.pages.tellGathered();
     // A page that moved to another site while it was read may have been read there.
     if (params.tool !== 'wait' && page !== null && params.origin !== null && page.origin !== params.origin) {
       throw new FaultError(
@@ -131,6 +132,7 @@ export class Executor {
     try {
       const outcome = await this.#judgedAct(params, signal, begun);
       if (outcome !== null) await this.#journal.done(ticket, outcome);
+      this.#driver.pages.tellGathered();
       return outcome ?? (await this.#toldAgain(ticket));
     } catch (error) {
       if (!(await begun)) return this.#toldAgain(ticket);

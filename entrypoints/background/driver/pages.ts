@@ -164,11 +164,16 @@ export class Pages {
     await this.#parts.session.set({ pages: Object.fromEntries(this.#rows) });
   }
 
+  /** Tells at once what was gathered, so that whoever hears of an act's end has heard before where it left the pages. */
+  tellGathered(): void {
+    if (this.#gathering === undefined) return;
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#parts.onChange(this.list());
+  }
+
   #changed(): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      this.#parts.onChange(this.list());
-    }, gatherMs);
+    this.#gathering ??= setTimeout(() => this.tellGathered(), gatherMs);
   }
 }
 

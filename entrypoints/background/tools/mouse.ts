@@ -2,7 +2,7 @@ import type { Delivery } from '../../../shared/engine-act.ts';
 import { attempt, raise } from '../../../shared/faults.ts';
 import { within } from '../driver/deadline.ts';
 import type { CallContext, Page, Point, ResolvedTarget } from '../page.ts';
-import { askEngine } from './ask-engine.ts';
+import { askEngine, pause } from './ask-engine.ts';
 import { type Modifier, modifierMask } from './key-table.ts';
 import { type Arrival, withProof } from './proof.ts';
 
@@ -20,6 +20,9 @@ export const leftClick: Press = { button: 'left', count: 1, modifiers: [] };
 
 /** How long word of a press may take once the browser says that it is through. */
 const wordMs = 150;
+/** How long a button is held while the page leaves. */
+const leavingMs = 1_000;
+const leavingPollMs = 20;
 const buttonBits = { left: 1, right: 2, middle: 4 } as const;
 
 /** Where a target gets events, in the page's viewport; raises when it has no such point. */
@@ -55,6 +58,8 @@ export async function clickTarget(
     const pressed = mouse('mousePressed', at, { button, clickCount: 1, buttons });
     const askActive = () => askEngine(page, frameId, 'delivery_active', {}, context.deadline);
     const delivery = await firstOf(seen, pressed, askActive, page);
+    // Let go under a page that has set out already, the press would set out a second time.
+    if (delivery?.leaving === true) await untilLeft(page, frameId, context.deadline);
     const moveTo = delivery?.release ?? null;
     const to = moveTo === null ? at : await page.toRoot(frameId, moveTo);
     const rest = [pressed];
@@ -68,6 +73,15 @@ export async function clickTarget(
     onThrough();
   };
   return withProof(page, target, 'mouse', context.deadline, send, frameId, count);
+}
+
+/** Waits until the document has gone, for a while: a server may take its time, and a page may think better of it. */
+async function untilLeft(page: Page, frameId: number, deadline: number): Promise<void> {
+  for (const end = Math.min(deadline, Date.now() + leavingMs); Date.now() < end; ) {
+    const there = await attempt(() => askEngine(page, frameId, 'delivery_active', {}, end));
+    if (!there.ok || page.dialog() !== null) return;
+    await pause(leavingPollMs);
+  }
 }
 
 /**

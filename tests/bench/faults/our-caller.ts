@@ -203,6 +203,7 @@ export class OurCaller implements Caller {
 
   async #here(): Promise<string> {
     const answer = await this.#door.call('get_text', {});
+    if (answer.fault !== null) throw new Error(`get_text: ${JSON.stringify(answer.fault)}`);
     return Opened.parse(answer.result).page;
   }
 

@@ -13,7 +13,7 @@ test.each([
   [refused, 'get_text', true],
   [refused, 'navigate', true],
   [refused, 'click', false],
-  [refused, 'screenshot', false],
+  [refused, 'screenshot', true],
   [dialog, 'navigate', true],
   [dialog, 'close_page', true],
   [dialog, 'get_text', false],

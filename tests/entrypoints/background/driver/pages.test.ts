@@ -89,3 +89,13 @@ test('a page that closes while it is looked at is not listed', async () => {
   await expect(looking).rejects.toThrow('no-page');
   expect(pages.list()).toEqual([]);
 });
+
+test('what was gathered can be told at once, and is told once', async () => {
+  const { pages, told } = pagesOver(new Map([[1, tab(1, 'https://a.example/')]]));
+  await pages.refresh(1);
+  pages.tellGathered();
+  expect(told.length).toBe(1);
+  pages.tellGathered();
+  await vi.runAllTimersAsync();
+  expect(told.length).toBe(1);
+});
