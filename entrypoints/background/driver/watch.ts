@@ -203,10 +203,14 @@ export function createWatch(parts: WatchParts): Watch {
     }
   };
 
+  /** Every window that was opened has an address by now. */
+  const isAddressed = (): boolean => seen.opened.every((tabId) => (parts.infoOf(tabId)?.url ?? '') !== '');
+
   const isStill = (): boolean =>
     seen.requests.size === 0 &&
     seen.asked.size === 0 &&
     seen.opening === 0 &&
+    isAddressed() &&
     !isNavigating(seen) &&
     !seen.failed;
 
@@ -226,8 +230,7 @@ export function createWatch(parts: WatchParts): Watch {
         if (isStill()) return end();
         await until(() => seen.opening === 0, left(deadline, openedMs));
         await untilQuiet(deadline);
-        const known = () => seen.opened.every((tabId) => (parts.infoOf(tabId)?.url ?? '') !== '');
-        await poll(known, left(deadline, addressMs));
+        await poll(isAddressed, left(deadline, addressMs));
         await untilDone(parts.nextFrame(), left(deadline, frameMs));
       } finally {
         end();

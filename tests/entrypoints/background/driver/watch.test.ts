@@ -164,6 +164,33 @@ test('a window that was asked for is told with its address', async () => {
   expect((await settled).caused.opened).toEqual([info]);
 });
 
+test('a window that came before the first frame is waited for until it has its address', async () => {
+  const { events, infos, settledAfter } = watching();
+  infos.set(9, { ...info, url: '' });
+  events.emit(1, { type: 'opening' });
+  events.emit(1, { type: 'opened', tabId: 9 });
+  const settled = settledAfter();
+  at(120, () => infos.set(9, info));
+  await vi.runAllTimersAsync();
+  expect((await settled).caused.opened).toEqual([info]);
+});
+
+test('a drawn page is not waited for again, until there is further input', async () => {
+  const drawn = watching();
+  drawn.watch.noteDrawn();
+  const settled = drawn.settledAfter();
+  await vi.runAllTimersAsync();
+  await settled;
+  expect(drawn.log).toEqual(['listening', 'fence', 'not listening']);
+  const again = watching();
+  again.watch.noteDrawn();
+  again.watch.noteInput();
+  const later = again.settledAfter();
+  await vi.runAllTimersAsync();
+  await later;
+  expect(again.log).toContain('frame');
+});
+
 test('the deadline holds whatever the page does', async () => {
   const { events, settledAfter } = watching();
   at(1, () => events.emit(1, { type: 'navigation-started', url: 'https://a.example/hangs' }));
