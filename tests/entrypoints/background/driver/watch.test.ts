@@ -167,7 +167,7 @@ test('a window that was asked for is told with its address', async () => {
 test('a window that came before the first frame is waited for until it has its address', async () => {
   const { events, infos, settledAfter } = watching();
   infos.set(9, { ...info, url: '' });
-  events.emit(1, { type: 'opening' });
+  events.emit(1, { type: 'opening', url: 'https://a.example/new' });
   events.emit(1, { type: 'opened', tabId: 9 });
   const settled = settledAfter();
   at(120, () => infos.set(9, info));
