@@ -4,6 +4,7 @@ import type { clientRequests, controlRequests } from '../../shared/protocol/cont
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
 import { policiesInTheWay } from '../browser/policies-in-the-way.ts';
+import { questionOf } from '../policy/question-of.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
@@ -78,6 +79,11 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean):
     'client.current-page': async ({ session, page }) => {
       parts.gate.setCurrentPage(`client-${session}`, page);
       return {};
+    },
+    'policy.explain': async ({ question }) => {
+      const asked = given(questionOf(question));
+      const { verdict, deciding } = await parts.policy.explain(asked);
+      return { ...verdict, bucket: asked.bucket, deciding: [...deciding] };
     },
     'authority.stop': async ({ force }) => ({ stopping: stop(force) }),
   };

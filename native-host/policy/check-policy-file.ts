@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PolicyEngine } from './engine.ts';
+import { loadPolicy } from './load-policy.ts';
 import { type PolicyProblem, parsePolicyText } from './policy-file.ts';
+import { type PolicyPlaces, readPolicySources } from './policy-sources.ts';
 
 export type PolicyCheck = {
   readonly ok: boolean;
@@ -26,6 +28,16 @@ export async function checkPolicyFile(path: string, overlayTools?: OverlayTools)
   if (!started.ok) return told(started.problems);
   await started.engine.close();
   return told([]);
+}
+
+/** Checks everything that would be in force together: the person's policy, overlays, and the machine-wide folder. */
+export async function checkPolicyPlaces(
+  places: PolicyPlaces & { readonly workerUrl: URL },
+): Promise<readonly PolicyProblem[]> {
+  const loaded = await loadPolicy(await readPolicySources(places), new Map(), places);
+  if (!loaded.ok) return loaded.problems;
+  await loaded.policy.engine.close();
+  return [];
 }
 
 async function textOf(path: string): Promise<string | null> {

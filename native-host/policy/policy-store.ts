@@ -3,15 +3,13 @@ import type { z } from 'zod';
 import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { StartError } from '../io/start-error.ts';
+import { explainQuestion } from './explain-question.ts';
 import { type LoadedPolicy, loadPolicy, type ManagedPolicies, type PolicyLoad } from './load-policy.ts';
 import type { PolicyProblem } from './policy-file.ts';
 import { type PolicyPlaces, policySignature, readPolicySources } from './policy-sources.ts';
 import { watchPolicyPlaces } from './policy-watch.ts';
 import type { Question } from './question.ts';
-import { realFolder } from './real-folder.ts';
-import { policyRequest } from './request.ts';
-import { expandHome } from './resource-rule.ts';
-import { type Explanation, engineDenial, plainDenial, verdictOf } from './verdict.ts';
+import { type Explanation, engineDenial, plainDenial } from './verdict.ts';
 
 export type PolicyOptions = PolicyPlaces & {
   /** The engine's worker, `engine-worker.ts` or its bundle. */
@@ -85,7 +83,7 @@ export class PolicyStore {
     for (let round = 0; round < rejudgedMax; round += 1) {
       const policy = this.#policy;
       if (this.#error !== null) return this.#invalidDenial(this.#error);
-      const explanation = await this.#decide(question, policy);
+      const explanation = await explainQuestion(question, policy, this.#options.policyPath);
       if (policy === this.#policy && this.#error === null) return explanation;
     }
     return engineDenial();
@@ -118,17 +116,6 @@ export class PolicyStore {
     this.#endWatch();
     await this.#reloading;
     await this.#policy.engine.close();
-  }
-
-  async #decide(question: Question, policy: LoadedPolicy): Promise<Explanation> {
-    const request = policyRequest(await withRealFolder(question), policy.lists);
-    if (!request.ok) return plainDenial(request.policy, request.reason);
-    const asIs = await policy.engine.decide(request.queryFor(question.granted));
-    const asked = asIs.kind === 'deny' && !question.granted;
-    const approved = asked ? await policy.engine.decide(request.queryFor(true)) : asIs;
-    const { policyPath } = this.#options;
-    const { unattended } = question.caller;
-    return verdictOf({ request, policies: policy.policies, policyPath, unattended, asIs, approved });
   }
 
   #invalidDenial(error: string): Explanation {
@@ -186,18 +173,6 @@ function signatureOf(options: PolicyOptions): string {
     return policySignature(options);
   } catch (error) {
     return `unreadable: ${String(error)}`;
-  }
-}
-
-// A folder that cannot be followed to where it really lies is judged as no folder at all.
-async function withRealFolder(question: Question): Promise<Question> {
-  if (question.resource.kind !== 'folder') return question;
-  const path = expandHome(question.resource.path);
-  if (path === null) return question;
-  try {
-    return { ...question, resource: { kind: 'folder', path: await realFolder(path) } };
-  } catch {
-    return { ...question, resource: { kind: 'folder', path: '' } };
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Bucket, PageId, PageInfo } from '../actions.ts';
+import { PolicyExplanation, PolicyQuestion } from '../policy-question.ts';
 import { Receipt } from '../receipt.ts';
 import { ApprovalRequest, RunEvent, RunView } from '../run.ts';
 
@@ -168,6 +169,11 @@ export const clientRequests = {
   'client.current-page': {
     params: z.strictObject({ session: z.string(), page: PageId }),
     result: z.strictObject({}),
+  },
+  /** What the rules in force say to a call, without its being made. */
+  'policy.explain': {
+    params: z.strictObject({ question: PolicyQuestion }),
+    result: PolicyExplanation,
   },
   /** Ends the authority once nothing runs; `force` cancels what runs. */
   'authority.stop': {

@@ -22,6 +22,8 @@ export function commandContext(
     configKeys: unused('configKeys'),
     policyText: unused('policyText'),
     checkPolicy: unused('checkPolicy'),
+    explainPolicy: unused('explainPolicy'),
+    testPolicy: unused('testPolicy'),
     checkTemplate: unused('checkTemplate'),
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { ok } from '../../../shared/faults.ts';
 import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
@@ -10,7 +9,6 @@ import { programEntries } from '../../io/program-entries.ts';
 import { StartError } from '../../io/start-error.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
-import { checkPolicyFile } from '../../policy/check-policy-file.ts';
 import { Vault } from '../../secrets/vault.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
 import { diagnose } from '../doctor/diagnose.ts';
@@ -20,6 +18,7 @@ import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
 import { installPlace, installTested } from './install-parts.ts';
 import { joinAuthority } from './join-authority.ts';
+import { policyParts } from './policy-parts.ts';
 import { startKeeper } from './start-keeper.ts';
 
 const shipped = packagePaths();
@@ -39,15 +38,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     verifyLedger: (file) => verifyLedger(file, ledgerKey(paths)),
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
-    policyText: () => {
-      const isDefault = !existsSync(paths.policy);
-      const text = readFileSync(isDefault ? join(shipped.policies, 'default.yaml') : paths.policy, 'utf8');
-      return { file: paths.policy, text, isDefault };
-    },
-    checkPolicy: async (file) => {
-      const tools = { policiesFolder: shipped.policies, workerUrl: entries.policyWorker };
-      return (await checkPolicyFile(file, tools)).errors;
-    },
+    ...policyParts(paths, shipped.policies, entries.policyWorker),
     checkTemplate: (text, file) => {
       const parsed = parseTemplate(text, file, patterns);
       if (!parsed.ok) return parsed;
