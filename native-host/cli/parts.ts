@@ -120,7 +120,7 @@ export interface HostParts {
   configKeys(): readonly ConfigKey[];
   policyText(): Readonly<{ file: string; text: string; isDefault: boolean }>;
   /** What is wrong in a policy file, or (null) in all that is in force together; empty: nothing. */
-  checkPolicy(file: string | null): Promise<readonly PolicyError[]>;
+  checkPolicy(file: string | null, kind?: 'person' | 'organisation'): Promise<readonly PolicyError[]>;
   /** What a policy file (null: the rules of this machine) says to a call; a fault when the question makes no sense. */
   explainPolicy(question: PolicyQuestion, file: string | null): Promise<Result<PolicyAnswer>>;
   /** Judges the cases of a file; `policy` takes the place of the policy that the file names. */
@@ -129,6 +129,12 @@ export interface HostParts {
     text: string,
     file: string,
   ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
+  /** Signs a template for an organisation; what is wrong with template or key is a fault. */
+  signTemplate(
+    text: string,
+    file: string,
+    privateKeyPem: string,
+  ): Result<{ readonly signature: string; readonly key: string }>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
   /** As `launch` without a window, for as long as there is any MCP session. */

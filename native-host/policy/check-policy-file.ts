@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PolicyEngine } from './engine.ts';
 import { loadPolicy } from './load-policy.ts';
-import { type PolicyProblem, parsePolicyText } from './policy-file.ts';
+import { type LayerKind, type PolicyProblem, parsePolicyText } from './policy-file.ts';
 import { type PolicyPlaces, readPolicySources } from './policy-sources.ts';
 
 export type PolicyCheck = {
@@ -14,11 +14,15 @@ export type PolicyCheck = {
 type OverlayTools = { readonly policiesFolder: string; readonly workerUrl: URL };
 
 /** Checks one policy.yaml, or one `.cedar` overlay, without putting it into force. */
-export async function checkPolicyFile(path: string, overlayTools?: OverlayTools): Promise<PolicyCheck> {
+export async function checkPolicyFile(
+  path: string,
+  overlayTools?: OverlayTools,
+  kind: LayerKind = 'person',
+): Promise<PolicyCheck> {
   const text = await textOf(path);
   if (text === null) return told([{ file: path, line: null, message: 'The file cannot be read.' }]);
   if (!path.endsWith('.cedar')) {
-    const read = parsePolicyText(text, path);
+    const read = parsePolicyText(text, path, undefined, kind);
     return told(read.ok ? [] : read.problems);
   }
   if (overlayTools === undefined) throw new Error('a .cedar file is checked with the engine');

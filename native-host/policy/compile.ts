@@ -100,7 +100,8 @@ function groupOf(base: string, group: 'listed' | 'except', { kind }: ResourceRul
   return kind === 'domain' ? `${base}.domains` : `${base}.${group}`;
 }
 
-function baseOf({ scope, prefix }: PlacedRule): string {
+/** What the ids of a rule's policies begin with: `write`, `organisation.machine.tool.download`. */
+export function baseOf({ scope, prefix }: PlacedRule): string {
   if (scope.tool === null) return `${prefix}${scope.bucket}`;
   const several = (tools.get(scope.tool)?.buckets.length ?? 1) > 1;
   return `${prefix}tool.${scope.tool}${several ? `.${scope.bucket}` : ''}`;

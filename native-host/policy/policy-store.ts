@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
+import type { PolicyRule, StandingRule } from '../../shared/protocol/control-messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { StartError } from '../io/start-error.ts';
 import { explainQuestion } from './explain-question.ts';
@@ -66,9 +66,24 @@ export class PolicyStore {
     return this.#error;
   }
 
+  /** Who switched LocalAgent off and why, in a sentence; null while nobody has. */
+  get switchedOff(): string | null {
+    return this.#policy.switchedOff;
+  }
+
+  /** Keys of organisations; a template signed with one counts as reviewed and accepted. */
+  get templateKeys(): readonly string[] {
+    return this.#policy.templateKeys;
+  }
+
   /** The rules in words, the organisation's first. */
   rules(): z.infer<typeof PolicyRule>[] {
     return [...this.#policy.rules];
+  }
+
+  /** Rules that stand beside the buckets: those that always hold, and overlays. */
+  standing(): z.infer<typeof StandingRule>[] {
+    return [...this.#policy.standing];
   }
 
   /** Allow, ask or deny, never without the policies that decided. Never throws for anything in the question. */

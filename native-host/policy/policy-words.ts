@@ -70,8 +70,9 @@ export function fixOf(scope: RuleScope, part: PolicyPart): string {
 }
 
 /** The rule as the panel and `localagent policy` show it. */
-export function shownRule(scope: RuleScope, spec: PolicyRuleSpec): z.infer<typeof PolicyRule> {
+export function shownRule(id: string, scope: RuleScope, spec: PolicyRuleSpec): z.infer<typeof PolicyRule> {
   return {
+    id,
     bucket: scope.bucket,
     mode: spec.mode,
     approve: spec.approve,

@@ -24,6 +24,7 @@ export function commandContext(
     checkPolicy: unused('checkPolicy'),
     explainPolicy: unused('explainPolicy'),
     testPolicy: unused('testPolicy'),
+    signTemplate: unused('signTemplate'),
     checkTemplate: unused('checkTemplate'),
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),

@@ -80,7 +80,12 @@ export const policy = defineCommand({
   details:
     'explain ends with 3 when the answer is deny; test with 1 when a case is not decided as expected; all with 2 when a policy is not valid.',
   subcommands: [
-    { name: 'check', summary: 'check FILE, or all that is in force', positionals: ['[FILE]'], options: [] },
+    {
+      name: 'check',
+      summary: 'check FILE, or all that is in force',
+      positionals: ['[FILE]'],
+      options: ['organisation'],
+    },
     { name: 'show', summary: 'show the policy of the data folder', positionals: [], options: [] },
     {
       name: 'explain',
@@ -92,6 +97,7 @@ export const policy = defineCommand({
   ],
   options: {
     ...questionOptions,
+    organisation: { type: 'boolean', text: 'FILE is for the machine-wide folder, and may hold its orders' },
     policy: { type: 'string', value: 'FILE', text: 'a policy file in place of the one in force or named' },
   },
   async run(invocation, context) {
@@ -120,7 +126,10 @@ async function check(invocation: Invocation, { terminal, parts, cwd }: CommandCo
   const file = given === undefined ? inForce.file : resolve(cwd, given);
   const isShipped = given === undefined && inForce.isDefault;
   if (isShipped) terminal.say(`There is no ${file}; the rules of a new installation hold.`);
-  const errors = await parts.checkPolicy(given === undefined ? null : file);
+  const errors = await parts.checkPolicy(
+    given === undefined ? null : file,
+    invocation.flag('organisation') ? 'organisation' : 'person',
+  );
   const ok = errors.length === 0;
   if (invocation.json) {
     const document: PolicyCheckDocument = {

@@ -11,6 +11,7 @@ import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
 import { Vault } from '../../secrets/vault.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
+import { signTemplate } from '../../workflow/template-signature.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import type { HostParts } from '../parts.ts';
 import { readLedger } from '../read-ledger.ts';
@@ -44,6 +45,10 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
       if (!parsed.ok) return parsed;
       const { id, version, steps } = parsed.value.template;
       return ok({ id, version, steps: steps.length });
+    },
+    signTemplate: (text, file, pem) => {
+      const parsed = parseTemplate(text, file, patterns);
+      return parsed.ok ? signTemplate(parsed.value.template, pem) : parsed;
     },
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),

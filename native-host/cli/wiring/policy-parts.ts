@@ -25,9 +25,9 @@ export function policyParts(paths: HomePaths, policiesFolder: string, workerUrl:
       const text = readFileSync(isDefault ? join(policiesFolder, 'default.yaml') : paths.policy, 'utf8');
       return { file: paths.policy, text, isDefault };
     },
-    checkPolicy: async (file) => {
+    checkPolicy: async (file, kind) => {
       if (file === null) return checkPolicyPlaces(places);
-      return (await checkPolicyFile(file, tools)).errors.map((error) => ({ file, ...error }));
+      return (await checkPolicyFile(file, tools, kind)).errors.map((error) => ({ file, ...error }));
     },
     explainPolicy: async (asked, file) => {
       const question = questionOf(asked);
