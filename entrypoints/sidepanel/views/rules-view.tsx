@@ -24,8 +24,8 @@ export function RulesView({ status, receipts }: Props) {
     <section>
       <h1 tabIndex={-1}>Rules</h1>
       <p class="soft">
-        What LocalAgent may do by itself, what it asks first, and what it never does. Every act has to pass
-        all rules below; the strictest counts.
+        What LocalAgent may do by itself, what it asks first, and what it never does. Each kind of act has its
+        rule; what holds for all of them stands at the end.
       </p>
       {status === null ? <Waiting /> : <Rules status={status} used={{ receipts: receipts ?? [], now }} />}
     </section>
@@ -80,9 +80,13 @@ function BucketRule({ rule, used }: { readonly rule: Rule; readonly used: Used }
       <p>
         <Shown text={rule.words} charactersMax={400} />
       </p>
-      {rule.resources.length === 0 ? null : (
+      <p>
+        <span class="tag">{sourceWords[rule.source] ?? rule.source}</span>
+        {rule.approve ? <span class="tag">Asks first</span> : null}
+      </p>
+      {rule.resources.length <= toldInWordsMax ? null : (
         <details>
-          <summary>{rule.mode === 'block-list' ? 'Except' : 'Only'}</summary>
+          <summary>{rule.mode === 'block-list' ? 'Where not' : 'Where'}</summary>
           <ul class="resources">
             {rule.resources.slice(0, resourcesShownMax).map((resource) => (
               <li key={resource}>
@@ -97,15 +101,13 @@ function BucketRule({ rule, used }: { readonly rule: Rule; readonly used: Used }
           </ul>
         </details>
       )}
-      <p>
-        <span class="tag">{sourceWords[rule.source] ?? rule.source}</span>
-        {rule.approve ? <span class="tag">Asks first</span> : null}
-      </p>
       <RuleUseView id={rule.id} {...used} />
     </>
   );
 }
 
+/** So many the rule's own sentence names. */
+const toldInWordsMax = 3;
 /** Entries of one list that are drawn; a list can have 100,000. */
 const resourcesShownMax = 200;
 
