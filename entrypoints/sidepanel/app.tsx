@@ -89,7 +89,7 @@ function CurrentView({ state, actions }: ViewProps) {
     case 'ledger':
       return <LedgerView receipts={state.receipts} />;
     case 'rules':
-      return <RulesView status={state.status} />;
+      return <RulesView status={state.status} receipts={state.receipts} />;
     case 'status':
       return <StatusView state={state} />;
   }

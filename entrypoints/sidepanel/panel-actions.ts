@@ -141,7 +141,7 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
     view(view: View, state: PanelState): void {
       if (view.name === 'run' && !isComplete(state, view.runId)) loader.story(view.runId);
       if (view.name === 'report') loader.report(view.runId);
-      if (view.name === 'ledger') loader.receipts();
+      if (view.name === 'ledger' || view.name === 'rules') loader.receipts();
       if (view.name === 'form') loader.secrets();
       if (toldByStatus.includes(view.name)) loader.status();
     },

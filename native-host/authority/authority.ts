@@ -30,6 +30,7 @@ import { PageLeases } from './leases.ts';
 import { McpSession } from './mcp-session.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
+import { recordPolicyChange } from './record-policy-change.ts';
 import { recordRefusedDownload } from './record-refused-download.ts';
 import { releasePages } from './release-pages.ts';
 import type { Stores } from './stores.ts';
@@ -65,6 +66,16 @@ export class Authority {
       log(redactor.redactText(`${new Date().toISOString()} ${words}${trace}`));
     };
     this.#parts = this.#join(paths);
+    const { policy, ledger } = stores;
+    policy.onChange((change) => {
+      if (policy.switchedOff !== null) void this.#parts.runs.cancelAll();
+      try {
+        recordPolicyChange(ledger, { ...change, switched_off: policy.switchedOff });
+      } catch (error) {
+        this.#report('A change of the rules could not be recorded; nothing more is done.', error);
+      }
+      this.#announce('status.changed', {});
+    });
     this.#activity = watchActivity(stores.config.authority.idle_minutes * 60_000, () => {
       if (this.#parts.runs.current.length === 0) void this.stop();
     });

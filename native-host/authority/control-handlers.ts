@@ -4,6 +4,7 @@ import type { clientRequests, controlRequests } from '../../shared/protocol/cont
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
 import { policiesInTheWay } from '../browser/policies-in-the-way.ts';
+import { questionOf } from '../policy/question-of.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
@@ -29,7 +30,9 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       pid: process.pid,
       profiles: [...parts.sessions.list()],
       policy: parts.policy.rules(),
+      standing_rules: parts.policy.standing(),
       policy_error: parts.policy.error,
+      switched_off: parts.policy.switchedOff,
       policies_in_the_way: [...policiesInTheWay(parts.sessions.connected())],
       ledger_read_only: parts.ledger.readOnly,
       approvals: [...parts.approvals.list()],
@@ -78,6 +81,11 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean):
     'client.current-page': async ({ session, page }) => {
       parts.gate.setCurrentPage(`client-${session}`, page);
       return {};
+    },
+    'policy.explain': async ({ question }) => {
+      const asked = given(questionOf(question));
+      const { verdict, deciding } = await parts.policy.explain(asked);
+      return { ...verdict, bucket: asked.bucket, deciding: [...deciding] };
     },
     'authority.stop': async ({ force }) => ({ stopping: stop(force) }),
   };

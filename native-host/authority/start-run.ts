@@ -10,7 +10,7 @@ import { startView } from '../workflow/start-view.ts';
 import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 import { given } from './surfaces.ts';
-import { isReviewed, templateFolders } from './templates.ts';
+import { reviewOf, templateFolders } from './templates.ts';
 
 /** Checks everything that can be checked before, then begins the run; what is wrong is a fault and no run. */
 export function startRun(
@@ -31,7 +31,7 @@ export function startRun(
     run_id: runId,
     caller,
     profile,
-    template: { id, version, reviewed: isReviewed(parts, plan.template) },
+    template: { id, version, ...reviewOf(parts, plan.template) },
     granted: [],
   };
   runs.start({

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
 import type { Template } from '../../shared/template.ts';
+import { signingKey } from '../workflow/template-signature.ts';
 import { findTemplate, readTemplates, summarise } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 
@@ -20,15 +21,19 @@ export function offeredTemplates(parts: Parts): readonly TemplateSummary[] {
   );
 }
 
+export type TemplateReview = { readonly reviewed: boolean; readonly accepted: boolean };
+
 /**
- * True for a template that was reviewed. Its own word does not count: anybody can write a file. What ships with the product was reviewed
- * with it, so the template must be exactly one of those.
+ * Whether a template was reviewed. Its own word does not count: anybody can write a file. What ships with the product was reviewed with
+ * it, so the template must be exactly one of those; or an organisation has signed it, which is its acceptance too.
  */
-export function isReviewed(
-  { shipped, patterns }: Pick<Parts, 'shipped' | 'patterns'>,
+export function reviewOf(
+  { shipped, patterns, policy }: Pick<Parts, 'shipped' | 'patterns' | 'policy'>,
   template: Template,
-): boolean {
-  if (template.review.state !== 'reviewed') return false;
+): TemplateReview {
+  if (template.review.state !== 'reviewed') return { reviewed: false, accepted: false };
+  if (signingKey(template, policy.templateKeys) !== null) return { reviewed: true, accepted: true };
   const ours = findTemplate(template.id, [shipped.templates], patterns);
-  return ours.ok && canonicalJson(ours.value.template) === canonicalJson(template);
+  const isShipped = ours.ok && canonicalJson(ours.value.template) === canonicalJson(template);
+  return { reviewed: isShipped, accepted: false };
 }

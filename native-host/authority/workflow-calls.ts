@@ -3,9 +3,9 @@ import { folderPath } from '../files/folder-path.ts';
 import { resourceWords } from '../gate/classify.ts';
 import type { Gate } from '../gate/gate.ts';
 import { grantKey } from '../gate/judge-call.ts';
-import type { GateDependencies, Judge, QuestionResource, TemplateIdentity } from '../gate/ports.ts';
+import type { GateDependencies, Judge, QuestionResource } from '../gate/ports.ts';
 import { refusePlanned } from '../gate/refuse-planned.ts';
-import type { Calls, RunContext } from '../workflow/ports.ts';
+import type { Calls } from '../workflow/ports.ts';
 
 type RefusalRecords = Pick<GateDependencies, 'book' | 'clock'>;
 
@@ -29,7 +29,7 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
             resource: resourceOf(call.resource),
             frame_url: null,
             target: null,
-            template: templateOf(context),
+            template: context.template,
             secret_used: false,
             tainted: false,
             sources: [],
@@ -46,17 +46,13 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
         run: {
           run_id: context.run_id,
           step_id: request.step_id,
-          template: templateOf(context),
+          template: context.template,
           declared: request.declared,
           grants: grantsOf(context.granted),
         },
         signal,
       }),
   };
-}
-
-function templateOf({ template }: RunContext): TemplateIdentity {
-  return { ...template, accepted: false };
 }
 
 function grantsOf(granted: readonly PlannedCall[]): ReadonlySet<string> {

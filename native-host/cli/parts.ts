@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/faults.ts';
+import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
@@ -42,7 +43,25 @@ export interface SecretStore {
 
 export type LedgerVerdict = Readonly<{ ok: boolean; rows: number; broken_at: number | null; reason: string }>;
 
-export type PolicyError = Readonly<{ line: number | null; message: string }>;
+export type PolicyError = Readonly<{ file: string; line: number | null; message: string }>;
+
+/** A policy's answer, or why it cannot be asked. */
+export type PolicyAnswer =
+  | Readonly<{ ok: true; explanation: PolicyExplanation }>
+  | Readonly<{ ok: false; problems: readonly PolicyError[] }>;
+
+export type PolicyTestOutcome = Readonly<{
+  name: string;
+  line: number;
+  expected: string;
+  decided: string;
+  policies: readonly string[];
+  reason: string;
+  ok: boolean;
+}>;
+export type PolicyTestResult =
+  | Readonly<{ ok: true; policy: string | null; outcomes: readonly PolicyTestOutcome[] }>
+  | Readonly<{ ok: false; problems: readonly PolicyError[] }>;
 
 export type LedgerLine = Readonly<{
   seq: number;
@@ -100,12 +119,22 @@ export interface HostParts {
   ledgerLines(query: Readonly<{ runId: string | null; limit: number }>): readonly LedgerLine[];
   configKeys(): readonly ConfigKey[];
   policyText(): Readonly<{ file: string; text: string; isDefault: boolean }>;
-  /** What is wrong in a policy file; empty: nothing. */
-  checkPolicy(file: string): Promise<readonly PolicyError[]>;
+  /** What is wrong in a policy file, or (null) in all that is in force together; empty: nothing. */
+  checkPolicy(file: string | null, kind?: 'person' | 'organisation'): Promise<readonly PolicyError[]>;
+  /** What a policy file (null: the rules of this machine) says to a call; a fault when the question makes no sense. */
+  explainPolicy(question: PolicyQuestion, file: string | null): Promise<Result<PolicyAnswer>>;
+  /** Judges the cases of a file; `policy` takes the place of the policy that the file names. */
+  testPolicy(file: string, policy: string | null): Promise<PolicyTestResult>;
   checkTemplate(
     text: string,
     file: string,
   ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
+  /** Signs a template for an organisation; what is wrong with template or key is a fault. */
+  signTemplate(
+    text: string,
+    file: string,
+    privateKeyPem: string,
+  ): Result<{ readonly signature: string; readonly key: string }>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
   /** As `launch` without a window, for as long as there is any MCP session. */

@@ -100,7 +100,8 @@ function groupOf(base: string, group: 'listed' | 'except', { kind }: ResourceRul
   return kind === 'domain' ? `${base}.domains` : `${base}.${group}`;
 }
 
-function baseOf({ scope, prefix }: PlacedRule): string {
+/** What the ids of a rule's policies begin with: `write`, `organisation.machine.tool.download`. */
+export function baseOf({ scope, prefix }: PlacedRule): string {
   if (scope.tool === null) return `${prefix}${scope.bucket}`;
   const several = (tools.get(scope.tool)?.buckets.length ?? 1) > 1;
   return `${prefix}tool.${scope.tool}${several ? `.${scope.bucket}` : ''}`;
@@ -114,7 +115,7 @@ type Part = {
 };
 
 function policiesOf(rule: PlacedRule, base: string): readonly CompiledPolicy[] {
-  const parts = [...modeParts(rule.spec, base), ...approvalParts(rule)];
+  const parts = [...modeParts(rule.spec, base), ...limitParts(rule), ...approvalParts(rule)];
   // An organisation tightens only: it has no permits, whatever its modes.
   const kept = parts.filter(({ effect }) => rule.scope.source !== 'organisation' || effect === 'forbid');
   return kept.map((part) => {
@@ -141,7 +142,6 @@ function modeParts(spec: PolicyRuleSpec, base: string): readonly Part[] {
       ];
     }
     case 'block-list': {
-      const unnamed = 'resource.private || resource.ip || resource.opaque || !resource.secure';
       return [
         { part: 'block-list', effect: 'forbid', when: `${listed} || ${inDomain}`, unless: excepted },
         {
@@ -156,14 +156,46 @@ function modeParts(spec: PolicyRuleSpec, base: string): readonly Part[] {
   }
 }
 
+const unnamed = 'resource.private || resource.ip || resource.opaque || !resource.secure';
+const onlyFolders: ReadonlySet<string> = new Set(['save_file', 'find_filed']);
+
+// What a rule that names nothing does not reach by itself, and no setting makes it: addresses of the local network and
+// without encryption, and far-reaching acts that a program proposes. There the person is asked, or names it in a list.
+function limitParts({ scope, spec }: PlacedRule): readonly Part[] {
+  if (scope.source === 'organisation' || scope.bucket === 'read') return [];
+  const parts: Part[] = [];
+  if (spec.mode === 'allow-all' && !onlyFolders.has(scope.tool ?? '')) {
+    const when = `resource is LocalAgent::Site && (${unnamed})`;
+    parts.push({
+      part: 'unnamed',
+      effect: 'forbid',
+      when,
+      unless: `context.approved${acceptedWaiver(scope)}`,
+    });
+  }
+  if (scope.bucket === 'admin' && (spec.mode === 'allow-all' || spec.mode === 'block-list')) {
+    const when = '["agent", "code", "mcp", "job"].contains(context.caller)';
+    parts.push({
+      part: 'program',
+      effect: 'forbid',
+      when,
+      unless: `context.approved${acceptedWaiver(scope)}`,
+    });
+  }
+  return parts;
+}
+
 // A template that was reviewed and accepted once is not asked again for what it writes, downloads and uploads. Deleting is always
 // asked, and an organisation's question always stands.
 function approvalParts({ scope, spec }: PlacedRule): readonly Part[] {
   if (!spec.approve) return [];
-  const acceptable = scope.bucket === 'write' || scope.tool === 'download' || scope.tool === 'upload_file';
-  const accepted = ' || (context.template.reviewed && context.template.accepted)';
-  const waived = acceptable && scope.source !== 'organisation' ? accepted : '';
-  return [{ part: 'approve', effect: 'forbid', unless: `context.approved${waived}` }];
+  return [{ part: 'approve', effect: 'forbid', unless: `context.approved${acceptedWaiver(scope)}` }];
+}
+
+function acceptedWaiver({ bucket, tool, source }: RuleScope): string {
+  const acceptable = bucket === 'write' || tool === 'download' || tool === 'upload_file';
+  if (!acceptable || source === 'organisation') return '';
+  return ' || (context.template.reviewed && context.template.accepted)';
 }
 
 function isIn(group: string): string {

@@ -34,6 +34,8 @@ export type LoadedPolicyText = {
   readonly id: string;
   readonly file: string;
   readonly effect: 'permit' | 'forbid';
+  /** The rule in words, for a list of rules. */
+  readonly words: string;
   readonly title: string;
   readonly fix: string;
   readonly text: string;

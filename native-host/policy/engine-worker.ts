@@ -115,7 +115,8 @@ function policiesOf({ file, text, forbidsOnly }: PolicyText): ReadText {
     }
     const title = annotations['title'] ?? `The rule "${id}" does not allow this on {resource}.`;
     const fix = annotations['fix'] ?? `The rule stands in ${file}.`;
-    return { policies: [{ id, file, effect, title, fix, text: part }], problems: [] };
+    const words = annotations['words'] ?? title.replaceAll('{resource}', 'the site');
+    return { policies: [{ id, file, effect, words, title, fix, text: part }], problems: [] };
   });
   return { policies: read.flatMap((one) => one.policies), problems: read.flatMap((one) => one.problems) };
 }

@@ -8,6 +8,7 @@ import { parseResourceRule, type ResourceRule } from './resource-rule.ts';
 // The form of policy.yaml, of the machine-wide policy.yaml and of the browser's managed storage:
 //   version: 1
 //   read | write | delete | admin: { mode, resources?, except?, approve?, tools?: { NAME: the same without tools } }
+// The last two may also hold what only an organisation says: organisation, disabled, disabled_reason, trusted_template_keys.
 
 export const PolicyMode = z.enum(['allow-all', 'deny-all', 'allow-list', 'block-list']);
 export type PolicyMode = z.infer<typeof PolicyMode>;
@@ -37,7 +38,29 @@ const PolicyText = z.strictObject({
   delete: BucketText.optional(),
   admin: BucketText.optional(),
 });
+const OrganisationText = PolicyText.extend({
+  /** Its name, for telling people whose rule it is. */
+  organisation: z.string().min(1).max(100).optional(),
+  /** Everything is denied, everywhere, until it is taken away. */
+  disabled: z.boolean().default(false),
+  disabled_reason: z.string().max(300).optional(),
+  /** Ed25519 public keys (32 bytes, base64); a template signed with one counts as reviewed and accepted. */
+  trusted_template_keys: z
+    .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))
+    .max(100)
+    .default([]),
+});
 type RuleText = z.infer<typeof RuleText>;
+
+/** What an organisation says besides rules. */
+export type OrganisationOrders = {
+  readonly name: string | null;
+  readonly disabled: boolean;
+  readonly reason: string | null;
+  readonly templateKeys: readonly string[];
+};
+/** Whose file it is: only an organisation's may hold its orders. */
+export type LayerKind = 'person' | 'organisation';
 
 export type PolicyRuleSpec = {
   readonly mode: PolicyMode;
@@ -56,14 +79,21 @@ export type PolicyProblem = {
   readonly message: string;
 };
 export type LayerResult =
-  | { readonly ok: true; readonly layer: PolicyLayer }
+  | { readonly ok: true; readonly layer: PolicyLayer; readonly orders: OrganisationOrders }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
+
+export const noOrders: OrganisationOrders = { name: null, disabled: false, reason: null, templateKeys: [] };
 
 type Path = readonly PropertyKey[];
 type Finding = { readonly path: Path; readonly message: string };
 
 /** Reads the text of a policy file; every problem names its line. */
-export function parsePolicyText(text: string, file: string, home: string = homedir()): LayerResult {
+export function parsePolicyText(
+  text: string,
+  file: string,
+  home: string = homedir(),
+  kind: LayerKind = 'person',
+): LayerResult {
   const bytes = Buffer.byteLength(text);
   const whole = (message: string): LayerResult => ({ ok: false, problems: [{ file, line: 1, message }] });
   if (bytes > policyBytesMax)
@@ -85,7 +115,7 @@ export function parsePolicyText(text: string, file: string, home: string = homed
     return { ok: false, problems };
   }
   if (document.contents === null) return whole('The file is empty. Begin with "version: 1".');
-  const read = readLayer(value, home);
+  const read = readLayer(value, home, kind);
   if (read.ok) return read;
   const problems = read.findings.map(({ path, message }) => ({
     file,
@@ -95,9 +125,9 @@ export function parsePolicyText(text: string, file: string, home: string = homed
   return { ok: false, problems };
 }
 
-/** Reads the same form as an object, from the browser's managed storage; problems name the path instead of a line. */
+/** Reads an organisation's form as an object, from the browser's managed storage; problems name the path, not a line. */
 export function parsePolicyObject(value: unknown, source: string, home: string = homedir()): LayerResult {
-  const read = readLayer(value, home);
+  const read = readLayer(value, home, 'organisation');
   if (read.ok) return read;
   const problems = read.findings.map(({ path, message }) => {
     const place = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
@@ -134,13 +164,15 @@ function usesAlias(document: Document): boolean {
 }
 
 type Read =
-  | { readonly ok: true; readonly layer: PolicyLayer }
+  | { readonly ok: true; readonly layer: PolicyLayer; readonly orders: OrganisationOrders }
   | { readonly ok: false; readonly findings: Finding[] };
 
-function readLayer(value: unknown, home: string): Read {
-  const parsed = PolicyText.safeParse(value);
-  if (!parsed.success)
-    return { ok: false, findings: parsed.error.issues.slice(0, problemsMax).map(findingOf) };
+function readLayer(value: unknown, home: string, kind: LayerKind): Read {
+  const parsed = (kind === 'person' ? PolicyText : OrganisationText).safeParse(value);
+  if (!parsed.success) {
+    const findings = parsed.error.issues.slice(0, problemsMax).map((issue) => findingOf(issue, kind));
+    return { ok: false, findings };
+  }
   const findings: Finding[] = [];
   const layer = new Map<Bucket, BucketSpec>();
   for (const bucket of Bucket.options) {
@@ -156,8 +188,14 @@ function readLayer(value: unknown, home: string): Read {
     layer.set(bucket, { ...specOf(text, [bucket], findings, home), tools: specs });
   }
   return findings.length === 0
-    ? { ok: true, layer }
+    ? { ok: true, layer, orders: ordersOf(parsed.data) }
     : { ok: false, findings: findings.slice(0, problemsMax) };
+}
+
+function ordersOf(text: z.infer<typeof PolicyText> | z.infer<typeof OrganisationText>): OrganisationOrders {
+  if (!('disabled' in text)) return noOrders;
+  const { organisation = null, disabled, disabled_reason = null, trusted_template_keys } = text;
+  return { name: organisation, disabled, reason: disabled_reason, templateKeys: trusted_template_keys };
 }
 
 function unknownTool(bucket: Bucket, name: string): string | null {
@@ -211,12 +249,12 @@ function exactOf(entry: string, path: Path, findings: Finding[], home: string): 
   return [];
 }
 
-function findingOf(issue: z.core.$ZodIssue): Finding {
+function findingOf(issue: z.core.$ZodIssue, kind: LayerKind): Finding {
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     return {
       path: [...issue.path, key],
-      message: `"${key}" is not a known key here. ${knownKeys(issue.path)}`,
+      message: `"${key}" is not a known key here. ${knownKeys(issue.path, kind)}`,
     };
   }
   const key = issue.path.map(String).join('.');
@@ -232,8 +270,9 @@ function findingOf(issue: z.core.$ZodIssue): Finding {
   return { path: issue.path, message: `"${key}": ${issue.message}.` };
 }
 
-function knownKeys(path: Path): string {
-  if (path.length === 0) return 'Known are version, read, write, delete, admin.';
+function knownKeys(path: Path, kind: LayerKind): string {
+  const orders = kind === 'person' ? '' : ', organisation, disabled, disabled_reason, trusted_template_keys';
+  if (path.length === 0) return `Known are version, read, write, delete, admin${orders}.`;
   return `Known are mode, resources, except, approve${path.length === 1 ? ', tools' : ''}.`;
 }
 

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
+import type { PolicyRule, StandingRule } from '../../shared/protocol/control-messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { StartError } from '../io/start-error.ts';
+import { explainQuestion } from './explain-question.ts';
 import { type LoadedPolicy, loadPolicy, type ManagedPolicies, type PolicyLoad } from './load-policy.ts';
 import type { PolicyProblem } from './policy-file.ts';
 import { type PolicyPlaces, policySignature, readPolicySources } from './policy-sources.ts';
 import { watchPolicyPlaces } from './policy-watch.ts';
 import type { Question } from './question.ts';
-import { realFolder } from './real-folder.ts';
-import { policyRequest } from './request.ts';
-import { expandHome } from './resource-rule.ts';
-import { type Explanation, engineDenial, plainDenial, verdictOf } from './verdict.ts';
+import { type Explanation, engineDenial, plainDenial } from './verdict.ts';
 
 export type PolicyOptions = PolicyPlaces & {
   /** The engine's worker, `engine-worker.ts` or its bundle. */
@@ -68,9 +66,24 @@ export class PolicyStore {
     return this.#error;
   }
 
+  /** Who switched LocalAgent off and why, in a sentence; null while nobody has. */
+  get switchedOff(): string | null {
+    return this.#policy.switchedOff;
+  }
+
+  /** Keys of organisations; a template signed with one counts as reviewed and accepted. */
+  get templateKeys(): readonly string[] {
+    return this.#policy.templateKeys;
+  }
+
   /** The rules in words, the organisation's first. */
   rules(): z.infer<typeof PolicyRule>[] {
     return [...this.#policy.rules];
+  }
+
+  /** Rules that stand beside the buckets: those that always hold, and overlays. */
+  standing(): z.infer<typeof StandingRule>[] {
+    return [...this.#policy.standing];
   }
 
   /** Allow, ask or deny, never without the policies that decided. Never throws for anything in the question. */
@@ -85,7 +98,7 @@ export class PolicyStore {
     for (let round = 0; round < rejudgedMax; round += 1) {
       const policy = this.#policy;
       if (this.#error !== null) return this.#invalidDenial(this.#error);
-      const explanation = await this.#decide(question, policy);
+      const explanation = await explainQuestion(question, policy, this.#options.policyPath);
       if (policy === this.#policy && this.#error === null) return explanation;
     }
     return engineDenial();
@@ -118,17 +131,6 @@ export class PolicyStore {
     this.#endWatch();
     await this.#reloading;
     await this.#policy.engine.close();
-  }
-
-  async #decide(question: Question, policy: LoadedPolicy): Promise<Explanation> {
-    const request = policyRequest(await withRealFolder(question), policy.lists);
-    if (!request.ok) return plainDenial(request.policy, request.reason);
-    const asIs = await policy.engine.decide(request.queryFor(question.granted));
-    const asked = asIs.kind === 'deny' && !question.granted;
-    const approved = asked ? await policy.engine.decide(request.queryFor(true)) : asIs;
-    const { policyPath } = this.#options;
-    const { unattended } = question.caller;
-    return verdictOf({ request, policies: policy.policies, policyPath, unattended, asIs, approved });
   }
 
   #invalidDenial(error: string): Explanation {
@@ -186,18 +188,6 @@ function signatureOf(options: PolicyOptions): string {
     return policySignature(options);
   } catch (error) {
     return `unreadable: ${String(error)}`;
-  }
-}
-
-// A folder that cannot be followed to where it really lies is judged as no folder at all.
-async function withRealFolder(question: Question): Promise<Question> {
-  if (question.resource.kind !== 'folder') return question;
-  const path = expandHome(question.resource.path);
-  if (path === null) return question;
-  try {
-    return { ...question, resource: { kind: 'folder', path: await realFolder(path) } };
-  } catch {
-    return { ...question, resource: { kind: 'folder', path: '' } };
   }
 }
 

@@ -43,6 +43,8 @@ export function titlesOf(scope: RuleScope) {
     'allow-list.listed': `${act} is allowed: it is on the list of allowed resources.`,
     'block-list': `${act} ${denied}: it is on the list of blocked resources.`,
     'block-list.private': `${act} ${denied}: private, unencrypted and numeric addresses must be named exactly.`,
+    unnamed: `${act} needs your approval: the address is private, numeric or not encrypted, and no list names it.`,
+    program: `${act} needs your approval, as a program proposes it and no list names it.`,
     'block-list.others': `${act} is allowed: it is not on the list of blocked resources.`,
     approve: `${act} needs your approval${scope.source === 'organisation' ? ', as your organisation asks' : ''}.`,
   } as const;
@@ -61,13 +63,16 @@ export function fixOf(scope: RuleScope, part: PolicyPart): string {
   if (part === 'block-list') return `To allow it, take it off the resources of ${place} in {policy_file}.`;
   if (part === 'block-list.private')
     return `To allow it, add "{rule}" to "except" of ${place} in {policy_file}.`;
+  if (part === 'unnamed' || part === 'program')
+    return `To stop asking, set the mode allow-list at ${place} in {policy_file} and put "{rule}" on its list.`;
   if (part === 'approve') return `To stop asking, set "approve: false" at ${place} in {policy_file}.`;
   return `The rule stands at ${place} in {policy_file}.`;
 }
 
 /** The rule as the panel and `localagent policy` show it. */
-export function shownRule(scope: RuleScope, spec: PolicyRuleSpec): z.infer<typeof PolicyRule> {
+export function shownRule(id: string, scope: RuleScope, spec: PolicyRuleSpec): z.infer<typeof PolicyRule> {
   return {
+    id,
     bucket: scope.bucket,
     mode: spec.mode,
     approve: spec.approve,

@@ -124,11 +124,11 @@ function siteEntities(facts: SiteFacts, lists: ListIndex): ResourceEntities {
       parents: [...parents, ...groups(lists, `domain:${domain}`)],
     };
   });
-  const { scheme, host, port, domain, secure, standard, ip, opaque } = facts;
+  const { origin, scheme, host, port, domain, secure, standard, ip, opaque } = facts;
   const site = {
     uid: uid('Site', facts.origin),
     attrs: {
-      ...{ scheme, host, port, domain, secure, standard, ip, opaque },
+      ...{ origin, scheme, host, port, domain, secure, standard, ip, opaque },
       private: facts.private,
       mixed_script: facts.mixedScript,
     },

@@ -9,6 +9,8 @@ export type TemplateIdentity = {
   readonly id: string;
   readonly version: string;
   readonly reviewed: boolean;
+  /** Accepted once by the person or the organisation: what it lists is not asked again. */
+  readonly accepted: boolean;
 };
 
 /** In whose name a run's calls are made. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Bucket, PageId, PageInfo } from '../actions.ts';
+import { PolicyExplanation, PolicyQuestion } from '../policy-question.ts';
 import { Receipt } from '../receipt.ts';
 import { ApprovalRequest, RunEvent, RunView } from '../run.ts';
 
@@ -52,6 +53,8 @@ export const ProfileInfo = z.strictObject({
 export type ProfileInfo = z.infer<typeof ProfileInfo>;
 
 export const PolicyRule = z.strictObject({
+  /** Verdicts name the rule by this id and what follows a dot: `write`, `organisation.machine.tool.download`. */
+  id: z.string(),
   bucket: Bucket,
   mode: z.enum(['allow-all', 'deny-all', 'allow-list', 'block-list']),
   approve: z.boolean(),
@@ -60,6 +63,14 @@ export const PolicyRule = z.strictObject({
   source: z.string(),
   /** The rule in words for the person. */
   words: z.string(),
+});
+
+/** A rule that stands beside the buckets. */
+export const StandingRule = z.strictObject({
+  id: z.string(),
+  words: z.string(),
+  /** `always`: no setting takes it away; `organisation`; else the overlay file that it stands in. */
+  source: z.string(),
 });
 
 /** A policy of the organisation that keeps LocalAgent from its work in a connected browser. */
@@ -85,7 +96,10 @@ export const controlRequests = {
       pid: z.int(),
       profiles: z.array(ProfileInfo),
       policy: z.array(PolicyRule),
+      standing_rules: z.array(StandingRule),
       policy_error: z.string().nullable(),
+      /** The organisation has switched LocalAgent off: who, where and why, in a sentence. */
+      switched_off: z.string().nullable(),
       policies_in_the_way: z.array(PolicyInTheWay),
       ledger_read_only: z.boolean(),
       approvals: z.array(ApprovalRequest),
@@ -168,6 +182,11 @@ export const clientRequests = {
   'client.current-page': {
     params: z.strictObject({ session: z.string(), page: PageId }),
     result: z.strictObject({}),
+  },
+  /** What the rules in force say to a call, without its being made. */
+  'policy.explain': {
+    params: z.strictObject({ question: PolicyQuestion }),
+    result: PolicyExplanation,
   },
   /** Ends the authority once nothing runs; `force` cancels what runs. */
   'authority.stop': {

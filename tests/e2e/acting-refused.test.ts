@@ -27,7 +27,8 @@ beforeAll(async () => {
   });
   const program = organisation.env['LOCALAGENT_BROWSER'];
   rig = await startRig({
-    policy: () => ['version: 1', 'read: { mode: allow-all }', 'write: { mode: allow-all }', ''].join('\n'),
+    policy: () =>
+      `version: 1\nread: { mode: allow-all }\nwrite: { mode: allow-list, resources: ["origin:${site.origin}"] }\n`,
     ...(program === undefined ? {} : { browserProgram: program }),
     switches: ['--enable-features=ExtensionDebuggerStrictPolicyRestrictions'],
   });

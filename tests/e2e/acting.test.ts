@@ -19,16 +19,20 @@ let folder: string;
 beforeAll(async () => {
   site = await serveSite(actingPages);
   folder = mkdtempSync(join(tmpdir(), 'localagent-second-'));
-  const ours = join(root, '.output', 'chrome-mv3');
+  const extension = join(root, '.output', 'chrome-mv3');
+  const ours = JSON.stringify([`origin:${site.origin}`, `origin:${site.otherOrigin}`]);
   rig = await startRig({
     policy: () =>
       [
         'version: 1',
-        ...['read', 'write', 'delete'].map((bucket) => `${bucket}: { mode: allow-all }`),
+        'read: { mode: allow-all }',
+        ...['write', 'delete'].map(
+          (bucket) => `${bucket}: { mode: block-list, resources: [], except: ${ours} }`,
+        ),
         'admin: { mode: deny-all }',
         '',
       ].join('\n'),
-    switches: [`--load-extension=${ours},${writeFrameExtension(folder)}`],
+    switches: [`--load-extension=${extension},${writeFrameExtension(folder)}`],
   });
   client = await rig.client();
 });

@@ -185,7 +185,7 @@ test('every other page of the panel fits its width and tells about the run', asy
   await picture('light-8-report');
   for (const [page, told] of [
     ['Ledger', 'Download'],
-    ['Rules', 'Asks first'],
+    ['Rules', 'Lately: '],
     ['Status', profile],
   ] as const) {
     await panel.click('nav button', page);
@@ -193,6 +193,11 @@ test('every other page of the panel fits its width and tells about the run', asy
     expect(await panel.facts()).toMatchObject({ overflows: false });
     await picture(`light-9-${page.toLowerCase()}`);
   }
+  await panel.click('nav button', 'Rules');
+  await panel.click('.use summary', 'allowed');
+  await panel.shows('.use[open] .receipt', 'Done');
+  expect(await panel.facts()).toMatchObject({ overflows: false });
+  await picture('light-9-rules-lately');
 });
 
 test('a denied run is refused without one request', async () => {

@@ -41,12 +41,13 @@ afterAll(async () => {
 
 /** Nothing here is kept back by the policy. */
 function everything(): string {
+  const all = `{ mode: block-list, resources: [], except: ["origin:${site.origin}", "origin:${site.otherOrigin}"] }`;
   return [
     'version: 1',
     'read: { mode: allow-all }',
-    'write: { mode: allow-all }',
-    'delete: { mode: allow-all }',
-    'admin: { mode: deny-all, tools: { download: { mode: allow-all }, evaluate_script: { mode: allow-all } } }',
+    `write: ${all}`,
+    `delete: ${all}`,
+    `admin: { mode: deny-all, tools: { download: ${all}, evaluate_script: ${all} } }`,
     '',
   ].join('\n');
 }

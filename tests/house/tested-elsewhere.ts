@@ -5,6 +5,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
+  'shared/policy-question.ts': 'tests/native-host/policy/question-of.test.ts',
   'shared/receipt.ts': 'tests/shared/formats.test.ts',
   'shared/run.ts': 'tests/shared/formats.test.ts',
   'entrypoints/background/index.ts': 'tests/e2e/tools.test.ts',

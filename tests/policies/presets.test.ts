@@ -1,37 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Bucket } from '../../shared/actions.ts';
-import { on, policiesFolder, withPolicy } from '../native-host/policy/policy-rig.ts';
+import { testPolicy } from '../../native-host/policy/test-policy.ts';
+import { policiesFolder, workerUrl } from '../native-host/policy/policy-rig.ts';
 
-// The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+// Every policy that ships has a file of cases beside it, which `localagent policy test` passes, as an organisation would
+// keep them. The engine is started for each, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
-const presets = join(policiesFolder, 'presets');
-const read = (name: string) => ({ 'home/policy.yaml': readFileSync(join(presets, name), 'utf8') });
-const acts: readonly (readonly [string, Bucket])[] = [
-  ['get_text', 'read'],
-  ['click', 'write'],
-  ['click', 'delete'],
-  ['download', 'admin'],
-  ['evaluate_script', 'admin'],
-];
+const folders = [policiesFolder, join(policiesFolder, 'presets')];
+const policies = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'))
+    .map((name) => join(folder, name)),
+);
 
-async function decisions(preset: string, ...urls: readonly string[]): Promise<string> {
-  const found: string[] = [];
-  await withPolicy(read(preset), async (store) => {
-    for (const url of urls) {
-      for (const [tool, bucket] of acts) found.push((await store.judge(on(url, { tool, bucket }))).decision);
-    }
+test.each(policies)('%s is decided case by case as its file of cases says', async (policy) => {
+  const tested = await testPolicy(policy.replace(/\.yaml$/, '.cases.yaml'), null, {
+    policiesFolder,
+    workerUrl,
   });
-  return found.join(' ');
-}
+  if (!tested.ok) throw new Error(JSON.stringify(tested.problems));
+  expect(tested.outcomes.filter(({ ok }) => !ok)).toEqual([]);
+  expect(tested.outcomes.length).toBeGreaterThan(5);
+});
 
-test('every preset does what its name says', async () => {
-  expect(readdirSync(presets).sort()).toEqual(['ask-everything.yaml', 'one-site.yaml', 'read-only.yaml']);
-  expect(await decisions('read-only.yaml', 'https://example.com')).toBe('allow deny deny deny deny');
-  expect(await decisions('ask-everything.yaml', 'https://example.com')).toBe('ask ask ask ask deny');
-  expect(await decisions('one-site.yaml', 'https://www.example.com', 'https://other.test')).toBe(
-    'allow ask deny ask deny deny deny deny deny deny',
-  );
+test('every preset is told in policies/README.md, and nothing else is', () => {
+  const readme = readFileSync(join(policiesFolder, 'README.md'), 'utf8');
+  const told = [...readme.matchAll(/\[`([a-z-]+)`\]\(presets\//g)].map(([, name]) => `${name}.yaml`);
+  const shipped = readdirSync(join(policiesFolder, 'presets')).filter((name) => !name.includes('.cases.'));
+  expect(told.sort()).toEqual(shipped.sort());
 });

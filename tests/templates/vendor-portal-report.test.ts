@@ -185,7 +185,7 @@ async function run(place: TestPlace, change: (portal: PaperPortal) => void = () 
       run_id: testRunId,
       caller: { kind: 'workflow', id: testRunId, unattended: true },
       profile: null,
-      template: { id: 'vendor-portal-report', version: '1.0.0', reviewed: true },
+      template: { id: 'vendor-portal-report', version: '1.0.0', reviewed: true, accepted: false },
       granted: [],
     },
   });

@@ -27,9 +27,11 @@ export const status = defineCommand({
       active_runs: runs,
       policy_error: policyError,
       policies_in_the_way: inTheWay,
+      switched_off: switchedOff,
     } = answer.value;
     terminal.print([
       `LocalAgent ${answer.value.host_version} runs (process ${answer.value.pid}) for ${answer.value.home}`,
+      ...(switchedOff === null ? [] : [terminal.paint('red', switchedOff)]),
       ...(policyError === null
         ? []
         : [terminal.paint('red', `The policy is invalid, so everything is denied: ${policyError}`)]),

@@ -23,16 +23,27 @@ export const TemplateCheckDocument = z.strictObject({
   steps: z.int(),
 });
 
+/** What `localagent template sign --json` prints. */
+export const TemplateSignatureDocument = z.strictObject({
+  schema: z.literal('localagent.template-signature.v1'),
+  file: z.string(),
+  signature: z.string(),
+  key: z.string(),
+});
+
 const listMs = 10_000;
 
 export const template = defineCommand({
   name: 'template',
   summary: 'workflows: list what there is, validate one of your own',
   subcommands: [
-    { name: 'list', summary: 'templates with their parameters', positionals: [] },
-    { name: 'validate', summary: 'check a template file', positionals: ['FILE'] },
+    { name: 'list', summary: 'templates with their parameters', positionals: [], options: [] },
+    { name: 'validate', summary: 'check a template file', positionals: ['FILE'], options: [] },
+    { name: 'sign', summary: "sign a reviewed template with an organisation's key", positionals: ['FILE'] },
   ],
+  options: { key: { type: 'string', value: 'PEM', text: 'file of an Ed25519 private key (sign)' } },
   async run(invocation, context) {
+    if (invocation.subcommand === 'sign') return sign(invocation, context);
     return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
   },
 });
@@ -74,6 +85,28 @@ async function validate(invocation: Invocation, { terminal, parts, cwd }: Comman
   if (invocation.json)
     terminal.printJson({ schema: 'localagent.template-check.v1', file, ok: true, id, version, steps });
   else terminal.print([`${file} is valid: ${id} ${version}, ${steps} steps.`]);
+  return exitCode.done;
+}
+
+// The file is left as it is: a program that writes YAML anew would lose the comments of whoever wrote it.
+function sign(invocation: Invocation, { terminal, parts, cwd }: CommandContext): ExitCode {
+  const [given = ''] = invocation.positionals;
+  const key = invocation.text('key');
+  if (key === null) {
+    const remedy = 'Make a key with: openssl genpkey -algorithm ed25519 -out templates.pem';
+    throw wrongUsage('--key is missing.', 'in "localagent template sign"', remedy);
+  }
+  const file = resolve(cwd, given);
+  const signed = parts.signTemplate(readText(file), file, readText(resolve(cwd, key)));
+  if (!signed.ok) throw faultError(signed.fault, file);
+  if (invocation.json) {
+    terminal.printJson({ schema: 'localagent.template-signature.v1', file, ...signed.value });
+    return exitCode.done;
+  }
+  terminal.print([
+    `Put into the review of ${given}:   signature: ${signed.value.signature}`,
+    `Put into trusted_template_keys:  ${signed.value.key}`,
+  ]);
   return exitCode.done;
 }
 

@@ -29,10 +29,14 @@ export async function* checkConnection(parts: ConnectionParts): AsyncIterable<Fi
     const {
       host_version: version,
       policy_error: policyError,
+      switched_off: switchedOff,
       ledger_read_only: readOnly,
       profiles,
     } = status.value;
     yield good('authority', 'LocalAgent', `${version} runs and answers.`);
+    if (switchedOff !== null) {
+      yield problem('switched-off', 'Organisation', switchedOff, 'Ask the administrator who set this.');
+    }
     if (policyError !== null) {
       yield problem(
         'policy-in-force',

@@ -58,10 +58,10 @@ function configSentence(paths: HomePaths): string {
 
 async function policySentence({ checkPolicy, policyText }: Parts): Promise<string> {
   const { file, isDefault } = policyText();
-  if (isDefault) return 'none is there; the rules of a new installation hold.';
-  const [first] = await checkPolicy(file);
+  const [first] = await checkPolicy(null);
+  if (first === undefined && isDefault) return 'none is there; the rules of a new installation hold.';
   if (first === undefined) return `${file} is valid.`;
-  const where = first.line === null ? file : `${file}:${first.line}`;
+  const where = first.line === null ? first.file : `${first.file}:${first.line}`;
   throw new StartError(
     `It is not valid, so everything is denied: ${first.message}`,
     where,

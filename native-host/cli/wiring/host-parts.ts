@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { ok } from '../../../shared/faults.ts';
 import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
@@ -10,9 +9,9 @@ import { programEntries } from '../../io/program-entries.ts';
 import { StartError } from '../../io/start-error.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
-import { checkPolicyFile } from '../../policy/check-policy-file.ts';
 import { Vault } from '../../secrets/vault.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
+import { signTemplate } from '../../workflow/template-signature.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import type { HostParts } from '../parts.ts';
 import { readLedger } from '../read-ledger.ts';
@@ -20,6 +19,7 @@ import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
 import { installPlace, installTested } from './install-parts.ts';
 import { joinAuthority } from './join-authority.ts';
+import { policyParts } from './policy-parts.ts';
 import { startKeeper } from './start-keeper.ts';
 
 const shipped = packagePaths();
@@ -39,20 +39,16 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     verifyLedger: (file) => verifyLedger(file, ledgerKey(paths)),
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
-    policyText: () => {
-      const isDefault = !existsSync(paths.policy);
-      const text = readFileSync(isDefault ? join(shipped.policies, 'default.yaml') : paths.policy, 'utf8');
-      return { file: paths.policy, text, isDefault };
-    },
-    checkPolicy: async (file) => {
-      const tools = { policiesFolder: shipped.policies, workerUrl: entries.policyWorker };
-      return (await checkPolicyFile(file, tools)).errors;
-    },
+    ...policyParts(paths, shipped.policies, entries.policyWorker),
     checkTemplate: (text, file) => {
       const parsed = parseTemplate(text, file, patterns);
       if (!parsed.ok) return parsed;
       const { id, version, steps } = parsed.value.template;
       return ok({ id, version, steps: steps.length });
+    },
+    signTemplate: (text, file, pem) => {
+      const parsed = parseTemplate(text, file, patterns);
+      return parsed.ok ? signTemplate(parsed.value.template, pem) : parsed;
     },
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),

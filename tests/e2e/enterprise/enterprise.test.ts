@@ -152,6 +152,24 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
+  'an organisation switches LocalAgent off: nothing is done, and report, status and panel say who did it',
+  async () => {
+    const off = { version: 1, organisation: 'Example Ltd', disabled: true, disabled_reason: 'Incident 12' };
+    const work = async () => {
+      const before = portal.requests.length;
+      expect(await panelSays(/Switched off/, 'switched-off')).toContain('switched off by Example Ltd');
+      const { code, document, report } = await runReport('2026-02');
+      expect([code, document.status]).toEqual([3, 'refused']);
+      expect(report).toMatch(/switched off by Example Ltd \(managed policy .*Incident 12/);
+      expect(portal.requests).toHaveLength(before);
+      expect((await organisation.localagent(['status'])).out).toContain('switched off by Example Ltd');
+    };
+    const managed = { '3rdparty': { extensions: { [organisation.extensionId]: off } } };
+    await inBrowser(managed, work, { display });
+  },
+);
+
+test.runIf(isRoot)(
   'DeveloperToolsAvailability is named by the panel, by doctor and in a report',
   async () => {
     const work = async () => {

@@ -92,6 +92,14 @@ test('a policy that stands in the way is told before anything is begun', () => {
   expect(show([opened({ name: 'home' })]).text()).not.toContain('organisation');
 });
 
+test('a switch-off by the organisation is told first, with who did it', () => {
+  const sentence = 'LocalAgent was switched off by Example Ltd (/etc/localagent/policy.yaml).';
+  const status = sampleStatus({ policies_in_the_way: [forbidden], switched_off: sentence });
+  const text = show([{ type: 'status.loaded', status }]).text();
+  expect(text).toContain(`Switched off${sentence}Nothing is done until`);
+  expect(text).not.toContain('DeveloperTools');
+});
+
 test('where several browsers are connected, the one that a policy concerns is named', () => {
   const profiles = ['Chromium', 'Google Chrome'].map((browser_name) => ({
     name: browser_name,

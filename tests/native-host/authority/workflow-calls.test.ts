@@ -12,7 +12,7 @@ const context: RunContext = {
   run_id: '20260630-101500-4f2a9c1b',
   caller: { kind: 'workflow', id: '20260630-101500-4f2a9c1b', unattended: false },
   profile: null,
-  template: { id: 'a', version: '1.0.0', reviewed: true },
+  template: { id: 'a', version: '1.0.0', reviewed: true, accepted: false },
   granted: [],
 };
 const click: PlannedCall = {

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../../native-host/cli/run-command-line.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { root } from '../../house/source-tree.ts';
 
 async function run(words: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
@@ -91,6 +92,24 @@ test('the policy that is in force is shown, and a wrong one is told with its lin
   expect(JSON.parse(missing.out)).toMatchObject({ ok: false, errors: [{ message: expect.any(String) }] });
   expect(await run(['policy', 'check'])).toMatchObject({ code: 0 });
 });
+
+test('a policy is explained and tested, with an exit code for each answer', async () => {
+  const asked = await run(['policy', 'explain', 'click', 'https://example.com', '--json']);
+  expect([asked.code, JSON.parse(asked.out)]).toMatchObject([
+    0,
+    { schema: 'localagent.policy-explanation.v1', decision: 'ask', policies: ['default.write.approve'] },
+  ]);
+  const denied = await run(['policy', 'explain', 'click', 'https://example.com', '--unattended']);
+  expect(denied.code).toBe(3);
+  expect(denied.out).toContain('DENY  click (write) on https://example.com');
+  expect(await run(['policy', 'explain', 'click', '--caller', 'nobody'])).toMatchObject({ code: 2 });
+  const cases = join(root, 'policies', 'default.cases.yaml');
+  expect(await run(['policy', 'test', cases])).toMatchObject({ code: 0 });
+  const readOnly = join(root, 'policies', 'presets', 'read-only.yaml');
+  const tested = await run(['policy', 'test', cases, '--policy', readOnly, '--json']);
+  expect([tested.code, JSON.parse(tested.out)]).toMatchObject([1, { ok: false, errors: [] }]);
+  expect(await run(['policy', 'test', readOnly])).toMatchObject({ code: 2, out: '' });
+}, 60_000);
 
 test('without a running LocalAgent the status says so and starts none', async () => {
   const { out, code } = await run(['status', '--json']);

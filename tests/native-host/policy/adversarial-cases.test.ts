@@ -97,6 +97,47 @@ test('a folder covers what lies in it, and a link does not lead out of it', asyn
   places.remove();
 });
 
+test("allowing everything does not reach local addresses, a program's far-reaching acts, or deleting unattended", async () => {
+  const everything = ['read', 'write', 'delete', 'admin'].map((bucket) => `${bucket}: {mode: allow-all}`);
+  await withPolicy(policyYaml(everything.join('\n')), async (store) => {
+    for (const url of ['http://example.com', 'http://127.1:8931', 'https://8.8.8.8', 'https://router.lan']) {
+      expect(await store.judge(on(url))).toMatchObject({ decision: 'ask', policies: ['write.unnamed'] });
+      expect(await store.judge(on(url, { granted: true }))).toMatchObject({ decision: 'allow' });
+      expect(await store.judge(on(url, { caller: unattended }))).toMatchObject({ decision: 'deny' });
+      expect(await store.judge(on(url, { tool: 'get_text', bucket: 'read' }))).toMatchObject({
+        decision: 'allow',
+      });
+    }
+    const script = { tool: 'evaluate_script', bucket: 'admin' } as const;
+    for (const kind of ['agent', 'code', 'mcp', 'job'] as const) {
+      const caller = { kind, id: 'one', unattended: false };
+      expect(await store.judge(question({ ...script, caller }))).toMatchObject({
+        decision: 'ask',
+        policies: ['admin.program'],
+      });
+    }
+    expect(await store.judge(question(script))).toMatchObject({ decision: 'allow' });
+    const removal = { bucket: 'delete', caller: unattended } as const;
+    expect(await store.judge(question(removal))).toMatchObject({ policies: ['always.delete-unattended'] });
+    const template = { id: 't', version: '1.0.0', reviewed: true, accepted: true };
+    expect(await store.judge(question({ ...removal, template }))).toMatchObject({ decision: 'allow' });
+    const draft = { ...template, reviewed: false };
+    expect(await store.judge(question({ ...removal, template: draft }))).toMatchObject({ decision: 'deny' });
+  });
+});
+
+test('an address made from text of another site is asked about before it is opened', async () => {
+  await withPolicy({}, async (store) => {
+    const open = (sources: readonly string[], granted = false) =>
+      store.judge(question({ tool: 'navigate', bucket: 'read', tainted: true, sources, granted }));
+    expect(await open(['https://example.com'])).toMatchObject({ decision: 'allow' });
+    for (const sources of [['https://bank.test'], ['https://example.com', 'https://bank.test']]) {
+      expect(await open(sources)).toMatchObject({ decision: 'ask', policies: ['always.tainted-address'] });
+      expect(await open(sources, true)).toMatchObject({ decision: 'allow' });
+    }
+  });
+});
+
 test('always: opaque documents are only read, secrets stay out of foreign frames, page text needs approval', async () => {
   const everything = ['read', 'write', 'delete', 'admin']
     .map((bucket) => `${bucket}: {mode: allow-all}`)

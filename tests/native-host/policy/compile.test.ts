@@ -32,6 +32,20 @@ test('ids are readable and tell file, bucket or tool, and mode', () => {
   expect(fallback.policies.map(({ id }) => id)).toEqual(['default.admin.deny-all']);
 });
 
+test('a rule without a list does not reach local addresses, nor far-reaching acts of a program, by itself', () => {
+  expect(idsOf('write: {mode: allow-all}')).toEqual(['write.allow-all', 'write.unnamed']);
+  expect(idsOf('admin: {mode: allow-all}')).toEqual(['admin.allow-all', 'admin.unnamed', 'admin.program']);
+  expect(idsOf('admin: {mode: block-list, resources: []}')).toEqual([
+    'admin.block-list',
+    'admin.block-list.private',
+    'admin.block-list.others',
+    'admin.program',
+  ]);
+  expect(idsOf('admin: {mode: allow-list, resources: ["domain:a.test"]}')).not.toContain('admin.program');
+  const above = compileRules(organisationsRules(layer('write: {mode: allow-all}'), 'machine'));
+  expect(above.policies).toEqual([]);
+});
+
 test('an organisation has no permits', () => {
   const rules = organisationsRules(
     layer('read: {mode: allow-all, approve: true}\nwrite: {mode: allow-list, resources: ["domain:a.test"]}'),

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { parsePolicyObject, parsePolicyText } from '../../../native-host/policy/policy-file.ts';
+import { root } from '../../house/source-tree.ts';
 
 const problemsOf = (text: string) => {
   const read = parsePolicyText(text, 'policy.yaml', '/home/me');
@@ -75,4 +79,41 @@ test('managed storage is read in the same form, and its problems name the path',
     ok: false,
     problems: [{ file: 'managed', line: null, message: /^write.resources.0: / }],
   });
+});
+
+const orders =
+  'version: 1\norganisation: Example Ltd\ndisabled: true\ndisabled_reason: Incident 12\n' +
+  `trusted_template_keys: ["${'A'.repeat(43)}="]\n`;
+
+test("an organisation's orders are read from its file, and are unknown in a person's", () => {
+  const read = parsePolicyText(orders, 'policy.yaml', '/home/me', 'organisation');
+  expect(read.ok && read.orders).toEqual({
+    name: 'Example Ltd',
+    disabled: true,
+    reason: 'Incident 12',
+    templateKeys: [`${'A'.repeat(43)}=`],
+  });
+  expect(problemsOf(orders)[0]).toMatch(/^2: "organisation" is not a known key here/);
+  const short = parsePolicyText(
+    'version: 1\ntrusted_template_keys: [short]\n',
+    'p.yaml',
+    '/h',
+    'organisation',
+  );
+  expect(short).toMatchObject({ ok: false, problems: [{ line: 2 }] });
+});
+
+test("the browser's schema of managed storage names exactly what is read from it", () => {
+  const Schema = z.object({ properties: z.record(z.string(), z.object({}).loose()) });
+  const file = readFileSync(join(root, 'public', 'managed-schema.json'), 'utf8');
+  const known = Object.keys(Schema.parse(JSON.parse(file)).properties);
+  const refused = parsePolicyObject({ version: 1, x: 1 }, 'managed');
+  const told = refused.ok ? '' : (refused.problems[0]?.message ?? '');
+  for (const key of known) expect(told).toContain(key);
+  expect(
+    told
+      .match(/Known are ([^.]*)\./)?.[1]
+      ?.split(', ')
+      .sort(),
+  ).toEqual(known.sort());
 });

@@ -5,13 +5,15 @@ const scope = { source: 'policy.yaml', bucket: 'write', tool: null, setApart: []
 const spec = { mode: 'allow-all', approve: false, resources: [], listed: [], except: [] } as const;
 
 test('a rule is told in one sentence', () => {
-  expect(shownRule(scope, spec).words).toBe('Writing is allowed everywhere.');
+  expect(shownRule('write', scope, spec).words).toBe('Writing is allowed everywhere.');
   const resources = ['domain:a.test', 'origin:http://b.test:1', 'folder:~/c', 'domain:d.test'];
   const listed = { ...spec, mode: 'allow-list', approve: true, resources } as const;
-  expect(shownRule({ ...scope, setApart: ['click'] }, listed).words).toBe(
+  expect(shownRule('write', { ...scope, setApart: ['click'] }, listed).words).toBe(
     'Writing is allowed only on a.test, http://b.test:1, ~/c and 1 more, after you approve it (other rules for: click).',
   );
-  expect(shownRule(scope, { ...spec, mode: 'allow-list' }).words).toBe('Writing is allowed only on nothing.');
+  expect(shownRule('write', scope, { ...spec, mode: 'allow-list' }).words).toBe(
+    'Writing is allowed only on nothing.',
+  );
 });
 
 test('a tool is called by its title, and by its bucket too when it has several', () => {

@@ -1,142 +1,53 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  policySetTextToParts,
-  preparsePolicySet,
-  preparseSchema,
-  type StatefulAuthorizationCall,
-  statefulIsAuthorized,
-} from '@cedar-policy/cedar-wasm/nodejs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileRules, organisationsRules, personsRules } from '../../../native-host/policy/compile.ts';
-import { parsePolicyObject } from '../../../native-host/policy/policy-file.ts';
-import { policyRequest } from '../../../native-host/policy/request.ts';
-import { policiesFolder, question } from './policy-rig.ts';
-import {
-  type ModelCall,
-  type ModelPolicy,
-  type ModelRule,
-  modelVerdict,
-  places,
-  ruleTexts,
-} from './reference-model.ts';
+import { startSeeded } from '../../proof/seeded.ts';
+import { cedarUnder } from './cedar-verdict.ts';
+import { modelDefaults, randomCall, randomPolicy } from './random-policies.ts';
+import { modelVerdict } from './reference-model.ts';
 
-const read = (name: string): string => readFileSync(join(policiesFolder, name), 'utf8');
-const always = policySetTextToParts(read('always.cedar'));
-const alwaysParts = always.type === 'success' ? always.policies : [];
+const policiesTried = 100;
+const callsTried = 20;
 
-const list = fc.subarray(ruleTexts);
-const rule: fc.Arbitrary<ModelRule> = fc.oneof(
-  fc.record({ mode: fc.constant('allow-all' as const), approve: fc.boolean() }),
-  fc.constant({ mode: 'deny-all' as const }),
-  fc.record({ mode: fc.constant('allow-list' as const), resources: list, approve: fc.boolean() }),
-  fc.record({
-    mode: fc.constant('block-list' as const),
-    resources: list,
-    except: fc.subarray(ruleTexts.filter((text) => text.startsWith('origin:'))),
-    approve: fc.boolean(),
-  }),
-);
-const bucket = (...names: readonly string[]) =>
-  fc
-    .tuple(rule, fc.dictionary(fc.constantFrom(...names), rule, { maxKeys: 2 }))
-    .map(([whole, tools]) => ({ ...whole, tools }));
-const policy: fc.Arbitrary<ModelPolicy> = fc.record(
-  {
-    read: bucket('get_text', 'screenshot'),
-    write: bucket('click', 'fill'),
-    delete: bucket('click'),
-    admin: bucket('download', 'evaluate_script'),
-  },
-  { requiredKeys: [] },
-);
-const act = fc.constantFrom(
-  ...([
-    ['get_text', 'read'],
-    ['screenshot', 'read'],
-    ['click', 'write'],
-    ['press_key', 'write'],
-    ['click', 'delete'],
-    ['download', 'admin'],
-    ['evaluate_script', 'admin'],
-  ] as const),
-);
-const place = fc.constantFrom(...(Object.keys(places) as (keyof typeof places)[])); // keys of a const object
-const call: fc.Arbitrary<ModelCall> = fc
-  .tuple(act, place, fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
-  .map(([[tool, of], where, unattended, granted, accepted, tainted]) => ({
-    ...{ tool, bucket: of, place: where, unattended, granted, accepted, tainted },
-  }));
-const defaults: ModelPolicy = {
-  read: { mode: 'allow-all' },
-  write: { mode: 'allow-all', approve: true },
-  delete: { mode: 'allow-all', approve: true },
-  admin: { mode: 'deny-all', tools: { download: { mode: 'allow-all', approve: true } } },
-};
+test('2,000 random calls under 100 random policies are judged as the reference model judges them', () => {
+  const chance = startSeeded(20_261_130);
+  for (let index = 0; index < policiesTried; index += 1) {
+    const [person, organisation] = [randomPolicy(chance), randomPolicy(chance)];
+    const decide = cedarUnder({ person, defaults: modelDefaults, organisations: [organisation] });
+    const calls = Array.from({ length: callsTried }, () => randomCall(chance));
+    const right = calls.map((call) => [call, modelVerdict(person, modelDefaults, organisation, call)]);
+    expect({ person, organisation, verdicts: calls.map((call) => [call, decide(call)]) }).toEqual({
+      person,
+      organisation,
+      verdicts: right,
+    });
+  }
+}, 240_000);
 
-function layer(value: ModelPolicy) {
-  const parsed = parsePolicyObject({ version: 1, ...value }, 'model');
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.layer;
-}
+// An organisation's files, a browser's managed policy and overlays of any kind, laid over a person's rules.
+const overlayTexts = [
+  '@id("x") forbid (principal, action, resource) when { context.tainted };',
+  '@id("y") forbid (principal, action in LocalAgent::Action::"admin", resource);',
+  '@id("z") forbid (principal, action, resource) when { resource is LocalAgent::Site && !resource.secure };',
+  '@id("w") forbid (principal in LocalAgent::Callers::"mcp", action, resource) unless { context.approved };',
+] as const;
+const strictness = { allow: 0, ask: 1, deny: 2 } as const;
 
-test('2,000 random calls under 400 random policies are judged as the reference model judges them', () => {
-  expect(preparseSchema('schema', read('schema.cedarschema')).type).toBe('success');
-  const property = fc.property(
-    policy,
-    policy,
-    fc.array(call, { minLength: 5, maxLength: 5 }),
-    (person, organisation, calls) => {
-      const rules = [
-        ...organisationsRules(layer(organisation), 'machine'),
-        ...personsRules(layer(person), layer(defaults)),
-      ];
-      const { policies, lists } = compileRules(rules);
-      const texts = [
-        ...alwaysParts.map((text, index) => [`a${index}`, text]),
-        ...policies.map(({ id, text }) => [id, text]),
-      ];
-      expect(preparsePolicySet('policies', { staticPolicies: Object.fromEntries(texts) }).type).toBe(
-        'success',
-      );
-      for (const one of calls)
-        expect([one, cedarVerdict(one, lists)]).toEqual([
-          one,
-          modelVerdict(person, defaults, organisation, one),
-        ]);
-    },
-  );
-  fc.assert(property, { seed: 20_261_130, numRuns: 400 });
-}, 60_000);
-
-function cedarVerdict(one: ModelCall, lists: Parameters<typeof policyRequest>[1]): 'allow' | 'ask' | 'deny' {
-  const request = policyRequest(
-    question({
-      ...{ tool: one.tool, bucket: one.bucket, granted: one.granted, tainted: one.tainted },
-      caller: { kind: 'job', id: 'job', unattended: one.unattended },
-      resource: { kind: 'site', url: one.place },
-      template: { id: 't', version: '1.0.0', reviewed: true, accepted: one.accepted },
-    }),
-    lists,
-  );
-  if (!request.ok) return 'deny';
-  const decide = (approved: boolean): boolean => {
-    const query = {
-      ...request.queryFor(approved),
-      preparsedSchemaName: 'schema',
-      preparsedPolicySetId: 'policies',
-    };
-    // Cedar's types want mutable arrays, which the call does not write into.
-    const said = statefulIsAuthorized({
-      ...query,
-      validateRequest: true,
-    } as unknown as StatefulAuthorizationCall);
-    if (said.type === 'failure' || said.response.diagnostics.errors.length > 0)
-      throw new Error(JSON.stringify(said));
-    expect(said.response.diagnostics.reason).not.toEqual([]);
-    return said.response.decision === 'allow';
-  };
-  if (decide(one.granted)) return 'allow';
-  return decide(true) && !one.unattended ? 'ask' : 'deny';
-}
+test('no number of organisation layers and overlays ever makes a verdict looser', () => {
+  const chance = startSeeded(4);
+  let tightened = 0;
+  for (let index = 0; index < policiesTried; index += 1) {
+    const person = randomPolicy(chance);
+    const organisations = Array.from({ length: 1 + chance.below(3) }, () => randomPolicy(chance));
+    const overlays = overlayTexts.filter(() => chance.below(3) === 0);
+    const calls = Array.from({ length: callsTried }, () => randomCall(chance));
+    const alone = cedarUnder({ person, defaults: modelDefaults, organisations: [] });
+    const before = calls.map(alone);
+    const together = cedarUnder({ person, defaults: modelDefaults, organisations, overlays });
+    calls.forEach((call, at) => {
+      const [was, is] = [before[at] ?? 'deny', together(call)];
+      if (strictness[is] > strictness[was]) tightened += 1;
+      if (strictness[is] < strictness[was])
+        throw new Error(JSON.stringify({ person, organisations, call, was, is }));
+    });
+  }
+  expect(tightened).toBeGreaterThan(policiesTried);
+}, 240_000);

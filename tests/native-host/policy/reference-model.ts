@@ -17,6 +17,8 @@ export type ModelCall = {
   readonly granted: boolean;
   readonly accepted: boolean;
   readonly tainted: boolean;
+  /** A program proposes it (an MCP client, a model, a script), not a workflow that the person started. */
+  readonly program: boolean;
 };
 
 /** `allow`: rules that allow the place; `block`: rules that block it; `unnamed`: a block list wants it named exactly. */
@@ -58,13 +60,23 @@ export function modelVerdict(
   if (rule === undefined || !passes(rule, call)) return 'deny';
   if (above !== undefined && !passes(above, call)) return 'deny';
   if (call.place === 'null' && call.bucket !== 'read') return 'deny';
+  if (call.bucket === 'delete' && call.unattended && !call.accepted) return 'deny';
   const waived =
     call.accepted &&
     (call.bucket === 'write' || (call.tool === 'download' && rule !== bucketRule(person, defaults, call)));
   const asks =
-    (rule.approve === true && !waived) || above?.approve === true || (call.tainted && call.bucket !== 'read');
+    ((rule.approve === true || reachesTooFar(rule, call)) && !waived) ||
+    above?.approve === true ||
+    (call.tainted && call.bucket !== 'read');
   if (!asks || call.granted) return 'allow';
   return call.unattended ? 'deny' : 'ask';
+}
+
+// A rule that names nothing does not reach local and unencrypted addresses, nor a program's far-reaching acts.
+function reachesTooFar(rule: ModelRule, call: ModelCall): boolean {
+  if (call.bucket === 'read' || rule.mode === 'allow-list') return false;
+  if (rule.mode === 'allow-all' && places[call.place].unnamed) return true;
+  return call.bucket === 'admin' && call.program;
 }
 
 function bucketRule(person: ModelPolicy, defaults: ModelPolicy, call: ModelCall): ModelRule | undefined {

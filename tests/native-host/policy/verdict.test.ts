@@ -9,6 +9,7 @@ const policies = new Map(
       id,
       file: 'f',
       effect: 'forbid',
+      words: '',
       title: `${id} on {resource}.`,
       fix: `Fix ${id} in {policy_file}.`,
       text: '',

@@ -39,7 +39,7 @@ async function run(steps: string, script: Script, extra: Extra = {}, ending = ''
       run_id: 'run',
       caller: { kind: 'workflow', id: 'run', unattended: extra.unattended ?? false },
       profile: null,
-      template: { id: 'small', version: '1.0.0', reviewed: false },
+      template: { id: 'small', version: '1.0.0', reviewed: false, accepted: false },
       granted: [],
     },
     emit: (event) => void events.push(event),

@@ -15,6 +15,7 @@ const profile = {
 const status = (changes: object) => ({
   host_version: '0.1.0',
   policy_error: null,
+  switched_off: null,
   policies_in_the_way: [],
   ledger_read_only: false,
   profiles: [],
