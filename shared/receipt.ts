@@ -55,7 +55,10 @@ export const Receipt = z.strictObject({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** Events of the ledger, in the order in which one call can pass through them. */
+/**
+ * Events of the ledger: those of a call, in the order in which it can pass through them; then a person's word on an
+ * outcome that was not known, and what was done to the ledger and the secrets themselves.
+ */
 export const LedgerEvent = z.enum([
   'requested',
   'approval_requested',
@@ -66,5 +69,12 @@ export const LedgerEvent = z.enum([
   'failed',
   'cancelled',
   'outcome_unknown',
+  'reconciled',
+  'compacted',
+  'secrets_rotated',
 ]);
 export type LedgerEvent = z.infer<typeof LedgerEvent>;
+
+/** What a person found out about an act whose outcome was not known. */
+export const ReconcileFinding = z.enum(['applied', 'not_applied', 'compensated']);
+export type ReconcileFinding = z.infer<typeof ReconcileFinding>;

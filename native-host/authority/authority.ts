@@ -20,6 +20,7 @@ import { type Listener, listenForPeers } from '../io/listen.ts';
 import { programEntries } from '../io/program-entries.ts';
 import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
+import { reportEndLine } from '../ledger/report-anchor.ts';
 import { patterns } from '../patterns/index.ts';
 import { ActiveRuns } from '../runs/active-runs.ts';
 import { EventLog } from '../runs/event-log.ts';
@@ -27,6 +28,7 @@ import { RunStore } from '../runs/run-store.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { PageLeases } from './leases.ts';
+import { keepRetention, leaveAnchors } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
@@ -53,6 +55,7 @@ export class Authority {
   readonly #activity: Activity;
   #listener: Listener | null = null;
   #ending: Promise<void> | null = null;
+  #endRetention: () => void = () => undefined;
   /** Settles once the rules of every browser that has said hello are in force; nothing is judged before. */
   #managed: Promise<void> = Promise.resolve();
 
@@ -83,8 +86,10 @@ export class Authority {
 
   /** Ends what a crash cut off, then takes connections. */
   async listen(): Promise<void> {
-    const { runs, paths, ledger } = this.#parts;
+    const { runs, paths, ledger, config } = this.#parts;
+    leaveAnchors(this.#parts, config.ledger.anchors ?? paths.anchors, this.#report);
     latchUnknown(ledger);
+    this.#endRetention = keepRetention(this.#parts);
     // Asked of the ledger and not of this start: an earlier one may have been cut off between the two.
     runs.recover((runId) =>
       ledger
@@ -108,6 +113,7 @@ export class Authority {
 
   async #close(): Promise<void> {
     this.#activity.stop();
+    this.#endRetention();
     this.#listener?.close();
     await this.#parts.runs.cancelAll();
     this.#parts.sessions.close();
@@ -209,6 +215,10 @@ export class Authority {
       log: new EventLog(paths.runs),
       now: Date.now,
       redact: (event) => redactor.redactJson(event),
+      seal: () => {
+        const checkpoint = ledger.readOnly ? null : ledger.checkpoint();
+        return checkpoint === null ? null : reportEndLine(checkpoint);
+      },
       publish: (event) => this.#announce('run.event', { event }),
       onEnd: (run) => {
         gate.forget(run.run_id);

@@ -5,6 +5,7 @@ import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
 import { policiesInTheWay } from '../browser/policies-in-the-way.ts';
 import { questionOf } from '../policy/question-of.ts';
+import { browserAnchors, compactLedger, reconcile, unsettledReceipts } from './ledger-desk.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
@@ -56,6 +57,8 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       counted: parts.approvals.answer(approval_id, answer, by()),
     }),
     'receipt.list': async (query) => ({ receipts: parts.ledger.receipts(query) }),
+    'ledger.unsettled': async () => ({ receipts: unsettledReceipts(parts) }),
+    'ledger.reconcile': async (settled) => given(reconcile(parts, settled, by())),
   };
 }
 
@@ -87,6 +90,8 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean):
       const { verdict, deciding } = await parts.policy.explain(asked);
       return { ...verdict, bucket: asked.bucket, deciding: [...deciding] };
     },
+    'ledger.compact': async ({ older_than_days }) => ({ removed: compactLedger(parts, older_than_days) }),
+    'ledger.anchors': async () => ({ anchors: await browserAnchors(parts) }),
     'authority.stop': async ({ force }) => ({ stopping: stop(force) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/faults.ts';
+import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
@@ -62,6 +63,19 @@ export type PolicyTestOutcome = Readonly<{
 export type PolicyTestResult =
   | Readonly<{ ok: true; policy: string | null; outcomes: readonly PolicyTestOutcome[] }>
   | Readonly<{ ok: false; problems: readonly PolicyError[] }>;
+/** The same with what a person who checks it wants to know. */
+export type LedgerAudit = LedgerVerdict &
+  Readonly<{
+    kind: 'verified' | 'broken' | 'truncated' | 'unknown_key' | 'unreadable';
+    base: number;
+    checkpoints: number;
+    anchors: number;
+  }>;
+
+/** A checkpoint of the ledger that a connected browser remembers. */
+export type BrowserAnchor = Readonly<{ profile: string; checkpoint: LedgerCheckpoint }>;
+
+export type LedgerExportFormat = 'jsonl' | 'html' | 'syslog' | 'otlp';
 
 export type LedgerLine = Readonly<{
   seq: number;
@@ -115,7 +129,11 @@ export interface HostParts {
   /** Joins the authority of this data folder; `start` starts one where none runs. */
   connect(options: { readonly start: boolean }): Promise<Result<Authority>>;
   openSecrets(): SecretStore;
-  verifyLedger(file: string): LedgerVerdict;
+  /** Compares with what is kept outside the database too, where `browsers` is given: files, reports, and these. */
+  verifyLedger(file: string, browsers?: readonly BrowserAnchor[]): LedgerAudit;
+  exportLedger(
+    query: Readonly<{ run_id: string | null; after: number; limit: number; format: LedgerExportFormat }>,
+  ): Readonly<{ text: string; rows: number; key_id: string }>;
   ledgerLines(query: Readonly<{ runId: string | null; limit: number }>): readonly LedgerLine[];
   configKeys(): readonly ConfigKey[];
   policyText(): Readonly<{ file: string; text: string; isDefault: boolean }>;

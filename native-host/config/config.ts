@@ -66,6 +66,22 @@ const templates = z.strictObject({
     ),
 });
 
+const ledger = z.strictObject({
+  retention_days: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .default(null)
+    .describe('Days after which rows of the ledger are removed, up to a signed checkpoint; null: never.'),
+  anchors: path
+    .nullable()
+    .default(null)
+    .describe(
+      'The file that signed checkpoints of the ledger are added to, best on another disk or share; null: `ledger-anchors.jsonl` in the data folder.',
+    ),
+});
+
 export const Config = z.strictObject({
   browser: browser.prefault({}),
   files: files.prefault({}),
@@ -73,6 +89,7 @@ export const Config = z.strictObject({
   approvals: approvals.prefault({}),
   logs: logs.prefault({}),
   templates: templates.prefault({}),
+  ledger: ledger.prefault({}),
 });
 /** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
 export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;

@@ -124,6 +124,10 @@ function finished(config: z.infer<typeof Config>): Config {
     ...config,
     browser: { ...config.browser, executable: executable === null ? null : withHome(executable) },
     files: { folder: withHome(config.files.folder) },
+    ledger: {
+      ...config.ledger,
+      anchors: config.ledger.anchors === null ? null : withHome(config.ledger.anchors),
+    },
     templates: { folders: config.templates.folders.map(withHome) },
   });
 }

@@ -11,6 +11,8 @@ export type HomePaths = Readonly<{
   secrets: string;
   key: string;
   database: string;
+  /** Checkpoints of the ledger, where config.yaml names no other place. */
+  anchors: string;
   templates: string;
   runs: string;
   profiles: string;
@@ -37,6 +39,7 @@ export function homePaths(env: Readonly<Record<string, string | undefined>> = pr
     secrets: at('secrets.json'),
     key: at('key'),
     database: at('localagent.db'),
+    anchors: at('ledger-anchors.jsonl'),
     templates: at('templates'),
     runs: at('runs'),
     profiles: at('profiles'),

@@ -87,4 +87,41 @@ export const migrations: readonly Migration[] = [
       ) strict;
     `,
   },
+  {
+    version: 2,
+    name: 'ledger checkpoints and compaction, key of the secrets',
+    // Rows can be removed only up to `base`, which the head's seal covers; the checkpoint at `base` stands
+    // for them.
+    sql: `
+      create table ledger_checkpoints (
+        seq integer primary key,
+        at text not null,
+        hash text not null,
+        root text not null,
+        peaks text not null,
+        key_id text not null,
+        signature text not null
+      ) strict;
+      create trigger ledger_checkpoints_go_on before insert on ledger_checkpoints
+        when new.seq <= (select coalesce(max(seq), 0) from ledger_checkpoints)
+        begin select raise(abort, 'ledger checkpoints are added one after the other'); end;
+      create trigger ledger_checkpoints_keep_values before update on ledger_checkpoints
+        begin select raise(abort, 'ledger checkpoints are never changed'); end;
+      create trigger ledger_checkpoints_stay before delete on ledger_checkpoints
+        when old.seq >= (select coalesce(max(base), 0) from ledger_head)
+        begin select raise(abort, 'ledger checkpoints are never removed'); end;
+
+      alter table ledger_head add column base integer not null default 0;
+      drop trigger ledger_keeps_rows;
+      create trigger ledger_keeps_rows before delete on ledger
+        when old.seq > (select coalesce(max(base), 0) from ledger_head)
+        begin select raise(abort, 'ledger rows are never removed'); end;
+      drop trigger ledger_head_goes_on;
+      create trigger ledger_head_goes_on before update on ledger_head
+        when new.seq <= old.seq or new.base < old.base or new.base >= new.seq
+        begin select raise(abort, 'the head of the ledger never goes back'); end;
+
+      alter table secret_generations add column key_id integer not null default 1;
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import { Receipt } from '../../shared/receipt.ts';
-import type { Ledger, OpenCall } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { OpenCall } from './ledger-rows.ts';
 
 /**
  * At start: every call that was started and has no end gets one, `outcome_unknown`. Whether it took effect

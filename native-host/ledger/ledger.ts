@@ -1,9 +1,18 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { z } from 'zod';
-import { Bucket, Caller } from '../../shared/actions.ts';
-import { LedgerEvent, Receipt } from '../../shared/receipt.ts';
-import { StartError } from '../io/start-error.ts';
-import { columnsOf, firstPrevHash, hashedColumns, headMac, type NewRow, rowHash } from './row.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { CheckpointKey } from './checkpoint.ts';
+import { type LedgerHead, openHead } from './ledger-head.ts';
+import {
+  endedReceipts,
+  type LedgerRow,
+  type OpenCall,
+  openCalls,
+  type RowQuery,
+  rowsOf,
+  unsettledCalls,
+} from './ledger-rows.ts';
+import { columnsOf, hashedColumns, headMac, type NewRow, rowHash } from './row.ts';
 
 /** The ledger could not be written. Nothing of the failed append is in it, and nothing more is written. */
 export class LedgerError extends Error {
@@ -13,50 +22,36 @@ export class LedgerError extends Error {
   }
 }
 
-const LedgerRow = z.strictObject({
-  seq: z.int().positive(),
-  at: z.string(),
-  event: LedgerEvent,
-  call_id: z.string(),
-  run_id: z.string().nullable(),
-  step_id: z.string().nullable(),
-  caller: z.string().transform((json) => Caller.parse(JSON.parse(json))),
-  tool: z.string(),
-  bucket: Bucket,
-  resource: z.string(),
-  args_hash: z.string(),
-  result_hash: z.string().nullable(),
-  detail: z.string().transform((json) => z.record(z.string(), z.json()).parse(JSON.parse(json))),
-  prev_hash: z.string(),
-  hash: z.string(),
-});
-/** A row as it is read back, `caller` and `detail` parsed. */
-export type LedgerRow = z.infer<typeof LedgerRow>;
-/** A call whose `started` row has no end: what came of it is not known. */
-export type OpenCall = LedgerRow;
-
 /** Rows of reads wait this long for company, so that ten reads cost one flush. */
 const queueMs = 250;
 const queueRowsMax = 500;
-const rowsReadMax = 10_000;
+/** A checkpoint is made when so many rows have come since the last, and so long after one that has none yet. */
+const checkpointRows = 64;
+const checkpointMs = 60_000;
 
 const placeholders = hashedColumns.map(() => '?').join(', ');
 const insertSql = `insert into ledger (${hashedColumns.join(', ')}, hash) values (${placeholders}, ?)`;
-const moveHeadSql = 'update ledger_head set seq = ?, hash = ?, mac = ? where id = 1 and seq = ? and hash = ?';
-const selectSql = `select ${hashedColumns.join(', ')}, hash from ledger`;
-const ends = "('completed', 'failed', 'denied', 'cancelled', 'outcome_unknown')";
+const moveHeadSql =
+  'update ledger_head set seq = ?, hash = ?, base = ?, mac = ? where id = 1 and seq = ? and hash = ?';
+const checkpointSql = `insert into ledger_checkpoints (seq, at, hash, root, peaks, key_id, signature)
+  values (?, ?, ?, ?, ?, ?, ?)`;
+const lastBefore = 'select max(seq) as seq from ledger_checkpoints where seq <= ? and at < ?';
 
-/** Remembers every call. One process writes; the format is told in row.ts. */
+/** Remembers every call. One process writes; the format is told in row.ts and checkpoint.ts. */
 export class Ledger {
   readonly #database: DatabaseSync;
   readonly #headKey: Buffer;
   readonly #clock: () => number;
+  readonly #key: CheckpointKey;
   readonly #insert: StatementSync;
   readonly #moveHead: StatementSync;
-  #head: { readonly seq: number; readonly hash: string };
+  readonly #addCheckpoint: StatementSync;
+  #head: LedgerHead;
   #queued: NewRow[] = [];
   #timer: NodeJS.Timeout | null = null;
+  #checkpointTimer: NodeJS.Timeout | null = null;
   #readOnly = false;
+  #onCheckpoint: (checkpoint: LedgerCheckpoint) => void = () => undefined;
 
   /**
    * `clock` gives milliseconds since 1970. Throws `StartError` when the head is not sealed with this key or
@@ -66,14 +61,26 @@ export class Ledger {
     this.#database = database;
     this.#headKey = headKey;
     this.#clock = clock;
+    this.#key = new CheckpointKey(headKey);
     this.#insert = database.prepare(insertSql);
     this.#moveHead = database.prepare(moveHeadSql);
-    this.#head = openHead(database, headKey);
+    this.#addCheckpoint = database.prepare(checkpointSql);
+    this.#head = openHead(database, headKey, this.#key);
   }
 
   /** True from the first failed write on. */
   get readOnly(): boolean {
     return this.#readOnly;
+  }
+
+  /** The last signed word on the rows; null while there is none. */
+  get lastCheckpoint(): LedgerCheckpoint | null {
+    return this.#head.checkpoint;
+  }
+
+  /** Told of every checkpoint once it is on the disk, so that it is kept elsewhere too. One listener. */
+  watchCheckpoints(listener: (checkpoint: LedgerCheckpoint) => void): void {
+    this.#onCheckpoint = listener;
   }
 
   /**
@@ -84,21 +91,10 @@ export class Ledger {
     const all = [...this.#queued, ...rows];
     this.#clearQueue();
     if (all.length === 0) return;
-    if (this.#database.isTransaction) throw new Error('The ledger writes in transactions of its own.');
-    try {
-      this.#database.exec('begin immediate');
-      const head = this.#write(all);
-      this.#database.exec('commit');
-      this.#head = head;
-    } catch (error) {
-      // A failed flush is final: the system may have dropped what it could not write, so a second try proves
-      // nothing.
-      this.#readOnly = true;
-      rollBack(this.#database);
-      throw new LedgerError('The ledger could not be written; it is read-only until the next start.', {
-        cause: error,
-      });
-    }
+    this.#change(() => {
+      const head = this.#write(all, this.#head.base);
+      return head.seq - (head.checkpoint?.seq ?? 0) >= checkpointRows ? this.#signed(head) : head;
+    });
   }
 
   /**
@@ -116,42 +112,64 @@ export class Ledger {
     if (this.#queued.length > 0) this.append([]);
   }
 
+  /** Signs where the ledger stands, unless its last row is signed already; null while it is empty. */
+  checkpoint(): LedgerCheckpoint | null {
+    this.flush();
+    this.#mustBeWritable();
+    const { seq, checkpoint } = this.#head;
+    if (seq > (checkpoint?.seq ?? 0)) this.#change(() => this.#signed(this.#head));
+    return this.#head.checkpoint;
+  }
+
+  /**
+   * Removes the rows up to the last checkpoint made before `time` (milliseconds since 1970), which stands for
+   * them from then on; all or nothing. Acts without an end, or with one that nobody knows, stay, and so does
+   * all after them. `row` tells of it in the ledger itself. Gives how many rows went.
+   */
+  compact(time: number, row: (removed: { readonly from: number; readonly to: number }) => NewRow): number {
+    this.flush();
+    this.#mustBeWritable();
+    const from = this.#head.base + 1;
+    const kept = Math.min(
+      ...[...this.open(), ...this.unsettled()].map(({ seq }) => seq),
+      ...this.unsettled().map(({ call_id }) => this.#firstOf(call_id)),
+      this.#head.seq,
+    );
+    const found = this.#database.prepare(lastBefore).get(kept - 1, new Date(time).toISOString())?.['seq'];
+    const to = typeof found === 'number' ? found : 0;
+    if (to < from) return 0;
+    this.#database.exec('pragma secure_delete = on');
+    this.#change(() => {
+      const head = this.#write([row({ from, to })], to);
+      this.#database.prepare('delete from ledger where seq <= ?').run(to);
+      this.#database.prepare('delete from ledger_checkpoints where seq < ?').run(to);
+      return this.#signed(head);
+    });
+    return to - from + 1;
+  }
+
   /** Calls that were started and have no end, oldest first. */
   open(): OpenCall[] {
     this.#settleQueue();
-    const found = this.#database
-      .prepare(
-        `${selectSql} as s where event = 'started' and not exists
-          (select 1 from ledger as e where e.call_id = s.call_id and e.seq > s.seq and e.event in ${ends})
-          order by seq`,
-      )
-      .all();
-    return found.map((row) => LedgerRow.parse(row));
+    return openCalls(this.#database);
+  }
+
+  /** Acts whose outcome is not known and that nobody has settled yet, oldest first. */
+  unsettled(): LedgerRow[] {
+    this.#settleQueue();
+    return unsettledCalls(this.#database);
   }
 
   /** Receipts of calls that ended, newest first; of one run, or of all with `run_id: null`. */
   receipts(query: { readonly run_id: string | null; readonly limit: number }): Receipt[] {
     this.#settleQueue();
-    const found = this.#database
-      .prepare(
-        `select detail from ledger where (?1 is null or run_id = ?1) and event in ${ends}
-          and json_type(detail, '$.receipt') = 'object' order by seq desc limit ?2`,
-      )
-      .all(query.run_id, bounded(query.limit));
-    // A receipt that was shortened out of its form still counts in the ledger, but cannot be shown as one.
-    return found.flatMap((row) => {
-      const parsed = z.object({ receipt: Receipt }).safeParse(JSON.parse(String(row['detail'])));
-      return parsed.success ? [parsed.data.receipt] : [];
-    });
+    return endedReceipts(this.#database, query);
   }
 
   /** Rows in order, from after `after`; at most 10,000 at once. */
-  rows(query: { readonly run_id?: string; readonly after?: number; readonly limit: number }): LedgerRow[] {
+  rows(query: RowQuery): LedgerRow[] {
     this.#settleQueue();
-    return this.#database
-      .prepare(`${selectSql} where (?1 is null or run_id = ?1) and seq > ?2 order by seq limit ?3`)
-      .all(query.run_id ?? null, query.after ?? 0, bounded(query.limit))
-      .map((row) => LedgerRow.parse(row));
+    return rowsOf(this.#database, query);
   }
 
   count(): number {
@@ -159,29 +177,75 @@ export class Ledger {
     return this.#head.seq;
   }
 
-  /** Writes what is queued. The database stays open: it belongs to whoever opened it. */
+  /** Writes what is queued, and signs it. The database stays open: it belongs to whoever opened it. */
   close(): void {
     this.#settleQueue();
+    this.#settleCheckpoint();
     this.#readOnly = true;
   }
 
-  #write(rows: readonly NewRow[]): { seq: number; hash: string } {
+  #change(write: () => LedgerHead): void {
+    if (this.#database.isTransaction) throw new Error('The ledger writes in transactions of its own.');
+    const before = this.#head.checkpoint;
+    try {
+      this.#database.exec('begin immediate');
+      const head = write();
+      this.#database.exec('commit');
+      this.#head = head;
+    } catch (error) {
+      // A failed flush is final: the system may have dropped what it could not write, so a second try proves
+      // nothing.
+      this.#readOnly = true;
+      rollBack(this.#database);
+      throw new LedgerError('The ledger could not be written; it is read-only until the next start.', {
+        cause: error,
+      });
+    }
+    const { checkpoint, seq } = this.#head;
+    if (checkpoint !== null && checkpoint !== before) this.#onCheckpoint(checkpoint);
+    this.#watchTime(seq > (checkpoint?.seq ?? 0));
+  }
+
+  #write(rows: readonly NewRow[], base: number): LedgerHead {
     let { seq, hash } = this.#head;
+    const frontier = this.#head.frontier.copy();
     for (const row of rows) {
       seq += 1;
-      const columns = columnsOf(row, seq, new Date(this.#clock()).toISOString(), hash);
+      const columns = columnsOf(row, seq, this.#now(), hash);
       hash = rowHash(columns);
       this.#insert.run(seq, ...columns.slice(1), hash);
+      frontier.push(hash);
     }
-    const moved = this.#moveHead.run(
-      seq,
-      hash,
-      headMac(this.#headKey, seq, hash),
-      this.#head.seq,
-      this.#head.hash,
-    );
+    const mac = headMac(this.#headKey, seq, hash, base);
+    const moved = this.#moveHead.run(seq, hash, base, mac, this.#head.seq, this.#head.hash);
     if (moved.changes !== 1) throw new Error('Another process wrote to the ledger.');
-    return { seq, hash };
+    return { ...this.#head, seq, hash, base, frontier };
+  }
+
+  #signed(head: LedgerHead): LedgerHead {
+    const { seq, hash, frontier } = head;
+    const checkpoint = this.#key.sign({ seq, at: this.#now(), hash, root: frontier.root() });
+    const { at, root, key_id, signature } = checkpoint;
+    this.#addCheckpoint.run(seq, at, hash, root, frontier.peaks, key_id, signature);
+    return { ...head, checkpoint };
+  }
+
+  #firstOf(callId: string): number {
+    const first = this.#database.prepare('select min(seq) as seq from ledger where call_id = ?').get(callId);
+    return typeof first?.['seq'] === 'number' ? first['seq'] : this.#head.seq;
+  }
+
+  #now(): string {
+    return new Date(this.#clock()).toISOString();
+  }
+
+  #watchTime(isDirty: boolean): void {
+    if (!isDirty && this.#checkpointTimer !== null) {
+      clearTimeout(this.#checkpointTimer);
+      this.#checkpointTimer = null;
+    }
+    // A process that only waits for this may end: closing makes the checkpoint too.
+    if (isDirty) this.#checkpointTimer ??= setTimeout(() => this.#settleCheckpoint(), checkpointMs).unref();
   }
 
   #mustBeWritable(): void {
@@ -198,20 +262,22 @@ export class Ledger {
   // For moments in which nobody can be told: a failure leaves the ledger read-only, and the next append says
   // so.
   #settleQueue(): void {
-    if (this.#readOnly) {
-      this.#clearQueue();
-      return;
-    }
-    try {
-      this.flush();
-    } catch (error) {
-      if (!(error instanceof LedgerError)) throw error;
-    }
+    if (this.#readOnly) this.#clearQueue();
+    else quietly(() => this.flush());
+  }
+
+  #settleCheckpoint(): void {
+    this.#watchTime(false);
+    if (!this.#readOnly) quietly(() => this.checkpoint());
   }
 }
 
-function bounded(limit: number): number {
-  return Math.max(0, Math.min(Math.trunc(limit), rowsReadMax));
+function quietly(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+  }
 }
 
 function rollBack(database: DatabaseSync): void {
@@ -221,32 +287,4 @@ function rollBack(database: DatabaseSync): void {
     // SQLite has rolled back by itself where it could not go on; an unfinished transaction is void in any
     // case.
   }
-}
-
-function openHead(database: DatabaseSync, headKey: Buffer): { seq: number; hash: string } {
-  const last = database.prepare('select seq, hash from ledger order by seq desc limit 1').get();
-  const head = database.prepare('select seq, hash, mac from ledger_head').get();
-  if (head === undefined && last === undefined) return beginHead(database, headKey);
-  const seq = numberOf(head?.['seq']);
-  const hash = String(head?.['hash']);
-  const sealed = head?.['mac'] === headMac(headKey, seq, hash);
-  const isLast = seq === numberOf(last?.['seq'] ?? 0) && hash === String(last?.['hash'] ?? firstPrevHash);
-  if (sealed && isLast) return { seq, hash };
-  throw new StartError(
-    sealed ? 'Rows of the ledger were added or removed.' : 'The ledger is not sealed with this key.',
-    database.location() ?? 'the database',
-    'Run `localagent ledger verify`. Restore database and key file, or move both away to start afresh.',
-  );
-}
-
-function beginHead(database: DatabaseSync, headKey: Buffer): { seq: number; hash: string } {
-  const head = { seq: 0, hash: firstPrevHash };
-  database
-    .prepare('insert into ledger_head (id, seq, hash, mac) values (1, ?, ?, ?)')
-    .run(head.seq, head.hash, headMac(headKey, head.seq, head.hash));
-  return head;
-}
-
-function numberOf(value: SQLOutputValue | undefined): number {
-  return typeof value === 'number' ? value : Number.NaN;
 }

@@ -20,7 +20,11 @@ import type { LedgerEvent } from '../../shared/receipt.ts';
 // over
 //     localagent ledger head 1 LF seq LF hash
 // It is written in the same transaction as the rows. What neither shows is the exchange of the whole database
-// for an older one with its own head; that takes a copy of the head kept elsewhere.
+// for an older one with its own head; that takes a checkpoint kept elsewhere, see checkpoint.ts.
+//
+// Old rows can be removed up to a checkpoint, which then stands for them: the head's `base` names it, and once
+// it is not 0 the mac is over
+//     localagent ledger head 2 LF seq LF hash LF base
 
 /**
  * What is recorded of one event. `detail` is redacted by whoever makes it; terminal rows carry `receipt` in
@@ -72,8 +76,12 @@ export function rowHash(columns: HashedColumns): string {
     .digest('hex');
 }
 
-export function headMac(headKey: Buffer, seq: number, hash: string): string {
-  return createHmac('sha256', headKey).update(`localagent ledger head 1\n${seq}\n${hash}`).digest('hex');
+export function headMac(headKey: Buffer, seq: number, hash: string, base = 0): string {
+  const sealed =
+    base === 0
+      ? `localagent ledger head 1\n${seq}\n${hash}`
+      : `localagent ledger head 2\n${seq}\n${hash}\n${base}`;
+  return createHmac('sha256', headKey).update(sealed).digest('hex');
 }
 
 /** Columns of a new row; texts as SQLite will hold them. */

@@ -1,8 +1,15 @@
-import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
+import { hash as hashOnce } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { firstPrevHash, hashedColumns, headMac, nullableColumns, rowPrefix } from './row.ts';
+import { type Anchor, AnchorWatch } from './anchor.ts';
+import { CheckpointKey } from './checkpoint.ts';
+import { firstPrevHash, hashedColumns, nullableColumns, rowPrefix } from './row.ts';
+import { CheckpointWatch } from './verify-checkpoints.ts';
+import { checkHead, headBase } from './verify-head.ts';
+
+/** What a check found: all is well, rows differ, the end is cut off, another key signed, or nothing can be read. */
+export type CheckKind = 'verified' | 'broken' | 'truncated' | 'unknown_key' | 'unreadable';
 
 /**
  * `broken_at`: seq of the first row that is wrong, missing or too many; null when it is not a row that is
@@ -10,23 +17,39 @@ import { firstPrevHash, hashedColumns, headMac, nullableColumns, rowPrefix } fro
  */
 export type LedgerCheck = {
   readonly ok: boolean;
+  readonly kind: CheckKind;
+  /** Number of the last row that was checked; rows up to `base` are there as their checkpoint alone. */
   readonly rows: number;
+  readonly base: number;
+  readonly checkpoints: number;
+  readonly anchors: number;
   readonly broken_at: number | null;
   readonly reason: string;
 };
 
+/** What is wrong: the first thing found. */
+export type Problem = {
+  readonly kind: Exclude<CheckKind, 'verified'>;
+  readonly at: number | null;
+  readonly reason: string;
+};
+
 /**
- * Checks every column of every row, the links between them, their order, and the head's seal, and changes
- * nothing: a database in use (rows in its WAL) and a bare copy of the file are both read as they lie. Never
- * throws for what is in the file.
+ * Checks every column of every row, the links between them, their order, every checkpoint, the head's seal,
+ * and that what the anchors name is there; changes nothing: a database in use (rows in its WAL) and a bare
+ * copy of the file are both read as they lie. Never throws for what is in the file.
  */
-export function verifyLedger(databaseFilePath: string, headKey: Buffer): LedgerCheck {
-  if (!existsSync(databaseFilePath)) return broken(0, null, `There is no file ${databaseFilePath}.`);
+export function verifyLedger(
+  databaseFilePath: string,
+  headKey: Buffer,
+  anchors: readonly Anchor[] = [],
+): LedgerCheck {
+  if (!existsSync(databaseFilePath)) return unreadable(`There is no file ${databaseFilePath}.`);
   const hadWal = walInUse(databaseFilePath);
-  const check = verifyOnce(databaseFilePath, headKey, hadWal);
+  const check = verifyOnce(databaseFilePath, headKey, anchors, hadWal);
   // A writer may have begun between the look and the reading; then its WAL has to be read too.
   if (check.ok || hadWal || !walInUse(databaseFilePath)) return check;
-  return verifyOnce(databaseFilePath, headKey, true);
+  return verifyOnce(databaseFilePath, headKey, anchors, true);
 }
 
 function walInUse(path: string): boolean {
@@ -34,7 +57,7 @@ function walInUse(path: string): boolean {
 }
 
 // `immutable` reads the one file and leaves nothing beside it, but would not see a WAL.
-function verifyOnce(path: string, headKey: Buffer, hasWal: boolean): LedgerCheck {
+function verifyOnce(path: string, headKey: Buffer, anchors: readonly Anchor[], hasWal: boolean): LedgerCheck {
   let database: DatabaseSync | null = null;
   try {
     const url = pathToFileURL(path);
@@ -43,16 +66,41 @@ function verifyOnce(path: string, headKey: Buffer, hasWal: boolean): LedgerCheck
     database.exec('pragma trusted_schema = off');
     // Rows and head are read as of one moment, while a writer may go on.
     database.exec('begin');
-    const rows = checkRows(database);
-    if (!rows.ok) return rows;
-    const head = checkHead(database, headKey, rows.rows, rows.hash);
-    return head.ok ? checkFile(database, rows.rows) : head;
+    return verifyAll(database, headKey, anchors);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return broken(0, null, `The ledger cannot be read: ${why}.`);
+    return unreadable(`The ledger cannot be read: ${why}.`);
   } finally {
     database?.close();
   }
+}
+
+function verifyAll(database: DatabaseSync, headKey: Buffer, given: readonly Anchor[]): LedgerCheck {
+  const key = new CheckpointKey(headKey);
+  const base = headBase(database);
+  const checkpoints = new CheckpointWatch(database, key, base);
+  const anchors = new AnchorWatch(given, key, base);
+  const end = { seq: base, hash: checkpoints.baseHash ?? firstPrevHash };
+  const problem =
+    checkpoints.problem ??
+    checkRows(database, end, (seq, hash) => {
+      anchors.row(seq, hash);
+      return checkpoints.row(seq, hash);
+    }) ??
+    checkpoints.atEnd(end.seq) ??
+    checkHead(database, headKey, end) ??
+    anchors.atEnd(end.seq) ??
+    checkFile(database);
+  return {
+    ok: problem === null,
+    kind: problem?.kind ?? 'verified',
+    rows: end.seq,
+    base,
+    checkpoints: checkpoints.count,
+    anchors: anchors.count,
+    broken_at: problem?.at ?? null,
+    reason: problem?.reason ?? '',
+  };
 }
 
 // SQLite builds the hashed bytes itself, from the raw bytes of each column, so that no conversion between
@@ -70,20 +118,24 @@ const wellTyped = [...hashedColumns, 'hash']
 const rowsSql = `select seq, cast(concat('${rowPrefix}', ${encoded.join(', ')}) as blob), prev_hash, hash,
   ${wellTyped} and octet_length(prev_hash) = 64 and octet_length(hash) = 64 from ledger order by seq`;
 
-type RowsCheck = LedgerCheck & { readonly hash: string };
-
-function checkRows(database: DatabaseSync): RowsCheck {
+/** Follows the chain from `end`, and moves `end` along with it. */
+function checkRows(
+  database: DatabaseSync,
+  end: { seq: number; hash: string },
+  passed: (seq: number, hash: string) => Problem | null,
+): Problem | null {
   const statement = database.prepare(rowsSql);
   statement.setReturnArrays(true);
-  let seq = 0;
-  let hash = firstPrevHash;
   for (const row of statement.iterate()) {
-    seq += 1;
-    const problem = rowProblem(Object.values(row), seq, hash);
-    if (typeof problem === 'string') return { ...broken(seq - 1, seq, problem), hash };
-    hash = problem.hash;
+    const seq = end.seq + 1;
+    const found = rowProblem(Object.values(row), seq, end.hash);
+    if (typeof found === 'string') return { kind: 'broken', at: seq, reason: found };
+    end.seq = seq;
+    end.hash = found.hash;
+    const problem = passed(seq, found.hash);
+    if (problem !== null) return problem;
   }
-  return { ok: true, rows: seq, broken_at: null, reason: '', hash };
+  return null;
 }
 
 function rowProblem(row: readonly unknown[], seq: number, prevHash: string): string | { hash: string } {
@@ -96,42 +148,14 @@ function rowProblem(row: readonly unknown[], seq: number, prevHash: string): str
   return { hash: computed };
 }
 
-function checkHead(database: DatabaseSync, headKey: Buffer, rows: number, hash: string): LedgerCheck {
-  const heads = database
-    .prepare(
-      `select iif(typeof(seq) = 'integer', seq, null) as seq,
-        cast(hash as blob) as hash, cast(mac as blob) as mac
-        from ledger_head limit 2`,
-    )
-    .all();
-  const head = heads[0];
-  if (head === undefined || heads.length > 1)
-    return broken(rows, null, 'The ledger has no head, or more than one.');
-  const { seq, hash: headHash, mac } = head;
-  if (typeof seq !== 'number' || !(headHash instanceof Uint8Array && mac instanceof Uint8Array)) {
-    return broken(rows, null, 'The head of the ledger cannot be read.');
-  }
-  const wanted = Buffer.from(headMac(headKey, seq, latin(headHash)), 'latin1');
-  if (wanted.length !== mac.length || !timingSafeEqual(wanted, mac)) {
-    return broken(rows, null, 'The head of the ledger was changed, or sealed with another key.');
-  }
-  if (seq > rows) return broken(rows, rows + 1, `Rows ${rows + 1} to ${seq} are missing at the end.`);
-  if (seq < rows) return broken(rows, seq + 1, `Rows ${seq + 1} to ${rows} were added at the end.`);
-  if (latin(headHash) !== hash) return broken(rows, rows, `Row ${rows} is not the one that the head names.`);
-  return { ok: true, rows, broken_at: null, reason: '' };
-}
-
 // Rows are looked up by indexes, which lie outside the chain: one that leaves a row out would hide it.
-function checkFile(database: DatabaseSync, rows: number): LedgerCheck {
+function checkFile(database: DatabaseSync): Problem | null {
   const found = database.prepare('pragma integrity_check(1)').get()?.['integrity_check'];
-  if (found === 'ok') return { ok: true, rows, broken_at: null, reason: '' };
-  return broken(rows, null, `The database file is damaged: ${String(found)}.`);
+  if (found === 'ok') return null;
+  return { kind: 'broken', at: null, reason: `The database file is damaged: ${String(found)}.` };
 }
 
-function latin(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-function broken(rows: number, at: number | null, reason: string): LedgerCheck {
-  return { ok: false, rows, broken_at: at, reason };
+function unreadable(reason: string): LedgerCheck {
+  const nothing = { rows: 0, base: 0, checkpoints: 0, anchors: 0, broken_at: null };
+  return { ok: false, kind: 'unreadable', ...nothing, reason };
 }

@@ -33,6 +33,8 @@ export type ActiveRunsMeans = {
   readonly now: () => number;
   /** Takes secrets out of an event before anybody sees it or it is written. */
   readonly redact: (event: RunEvent) => RunEvent;
+  /** Signs the ledger at a run's end; the line that its report ends with, or null. */
+  readonly seal?: () => string | null;
   /** Every event, to every surface. A throw here is a bug and reported to `onBug`. */
   readonly publish: (event: RunEvent) => void;
   /** A run's end, once its report is there: pages can be let go. */
@@ -231,9 +233,23 @@ export class ActiveRuns {
   // The report comes before the row that says that the run has ended: whatever cuts in between is made good
   // at the next start.
   #settle(run: RunView, events: readonly RunEvent[]): RunView {
-    this.#guard(() => writeReport(this.#means.log.folderOf(run.run_id), makeReport(events)));
+    this.#guard(() => {
+      const report = makeReport(events);
+      const line = this.#sealed();
+      const markdown = line === null ? report.markdown : `${report.markdown.trimEnd()}\n\n${line}\n`;
+      writeReport(this.#means.log.folderOf(run.run_id), { ...report, markdown });
+    });
     this.#guard(() => this.#means.store.save(run));
     return run;
+  }
+
+  // A ledger that cannot be signed must not keep a report from being written.
+  #sealed(): string | null {
+    let line: string | null = null;
+    this.#guard(() => {
+      line = this.#means.seal?.() ?? null;
+    });
+    return line;
   }
 
   #guard(work: () => void): void {

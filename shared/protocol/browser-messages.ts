@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Caller, Caused, PageId, PageInfo, TargetDescription } from '../actions.ts';
 import { Fault } from '../faults.ts';
+import { LedgerCheckpoint } from '../ledger-checkpoint.ts';
 import { uploadFilesMax } from '../limits.ts';
 
 /** Arguments of a tool, already parsed against the tool's own schema by the sender; parsed again by the receiver. */
@@ -126,6 +127,12 @@ export const browserRequests = {
   'run.release': {
     params: z.strictObject({ caller_id: z.string(), close_pages: z.boolean() }),
     result: z.strictObject({ closed: z.int() }),
+  },
+  /** Remembers how the ledger stands, out of reach of its file. */
+  'anchor.keep': { params: z.strictObject({ checkpoint: LedgerCheckpoint }), result: z.strictObject({}) },
+  'anchor.list': {
+    params: z.strictObject({}),
+    result: z.strictObject({ checkpoints: z.array(LedgerCheckpoint).max(20) }),
   },
 } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Bucket, PageId, PageInfo } from '../actions.ts';
+import { LedgerCheckpoint } from '../ledger-checkpoint.ts';
 import { PolicyExplanation, PolicyQuestion } from '../policy-question.ts';
-import { Receipt } from '../receipt.ts';
+import { Receipt, ReconcileFinding } from '../receipt.ts';
 import { ApprovalRequest, RunEvent, RunView } from '../run.ts';
 
 // What the side panel and the command line ask of the authority. The panel's requests pass through the extension's
@@ -147,6 +148,17 @@ export const controlRequests = {
     params: z.strictObject({ run_id: z.string().nullable(), limit: z.int().min(1).max(500) }),
     result: z.strictObject({ receipts: z.array(Receipt) }),
   },
+  /** Acts whose outcome is not known and that nobody has settled yet, oldest first. */
+  'ledger.unsettled': { params: empty, result: z.strictObject({ receipts: z.array(Receipt) }) },
+  /** What a person found out about one of them. */
+  'ledger.reconcile': {
+    params: z.strictObject({
+      call_id: z.string().max(100),
+      finding: ReconcileFinding,
+      note: z.string().max(1_000),
+    }),
+    result: z.strictObject({ unsettled: z.int() }),
+  },
 } as const;
 
 /** Command line and MCP clients only. */
@@ -187,6 +199,18 @@ export const clientRequests = {
   'policy.explain': {
     params: z.strictObject({ question: PolicyQuestion }),
     result: PolicyExplanation,
+  },
+  /** Removes ledger rows older than so many days. */
+  'ledger.compact': {
+    params: z.strictObject({ older_than_days: z.int().min(0).max(36_500) }),
+    result: z.strictObject({ removed: z.int() }),
+  },
+  /** What the connected browsers remember of the ledger. */
+  'ledger.anchors': {
+    params: empty,
+    result: z.strictObject({
+      anchors: z.array(z.strictObject({ profile: z.string(), checkpoint: LedgerCheckpoint })),
+    }),
   },
   /** Ends the authority once nothing runs; `force` cancels what runs. */
   'authority.stop': {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { installForProfile } from '../../native-host/browser/install-host.ts';
 import { type LaunchedBrowser, launchBrowser } from '../../native-host/browser/launch-browser.ts';
-import { LedgerVerifyDocument } from '../../native-host/cli/commands/ledger.ts';
+import { LedgerVerifyDocument } from '../../native-host/cli/ledger/documents.ts';
 import { browserOf } from '../../native-host/cli/wiring/browser-parts.ts';
 import { installPlace } from '../../native-host/cli/wiring/install-parts.ts';
 import { RunReport } from '../../native-host/runs/report.ts';

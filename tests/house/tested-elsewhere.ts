@@ -2,6 +2,7 @@
 export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/clipboard-messages.ts': 'tests/e2e/filling-door.test.ts',
   'entrypoints/clipboard/main.ts': 'tests/e2e/filling-door.test.ts',
+  'shared/ledger-checkpoint.ts': 'tests/shared/formats.test.ts',
   'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
@@ -19,6 +20,10 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/authority/': 'tests/e2e/job.test.ts',
   'native-host/files/': 'tests/native-host/files/save-file.test.ts',
   'native-host/gate/refuse-planned.ts': 'tests/native-host/authority/workflow-calls.test.ts',
+  'native-host/ledger/anchor-file.ts': 'tests/native-host/ledger/checkpoints.test.ts',
+  'native-host/ledger/report-anchor.ts': 'tests/native-host/ledger/checkpoints.test.ts',
+  'native-host/ledger/export-formats.ts': 'tests/native-host/ledger/export-ledger.test.ts',
+  'native-host/cli/ledger/': 'tests/native-host/cli/commands/ledger.test.ts',
   'native-host/cli/keep-browser.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
   'native-host/mcp/serve-http.ts': 'tests/e2e/mcp-http.test.ts',

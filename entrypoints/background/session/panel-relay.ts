@@ -85,5 +85,7 @@ function forwardingHandlers(forward: Forward): Handlers<Requests> {
     'run.report': pass('run.report'),
     'approval.answer': pass('approval.answer'),
     'receipt.list': pass('receipt.list'),
+    'ledger.unsettled': pass('ledger.unsettled'),
+    'ledger.reconcile': pass('ledger.reconcile'),
   };
 }

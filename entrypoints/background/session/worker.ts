@@ -10,6 +10,7 @@ import { replay } from '../driver/replay.ts';
 import { wakePortName } from '../driver/wake.ts';
 import { makeHello } from './hello.ts';
 import { HostConnection } from './host-connection.ts';
+import { keepAnchor, readAnchors } from './ledger-anchors.ts';
 import { runtimePort } from './native-port.ts';
 import { PanelRelay } from './panel-relay.ts';
 import { isOwnPanel } from './panel-sender.ts';
@@ -93,6 +94,8 @@ function browserHandlers(driver: Driver, journal: Journal, bootId: string): Hand
       showBadge(driver);
       return { closed };
     },
+    'anchor.keep': ({ checkpoint }) => keepAnchor(chrome.storage.local, checkpoint),
+    'anchor.list': async () => ({ checkpoints: await readAnchors(chrome.storage.local) }),
   };
 }
 

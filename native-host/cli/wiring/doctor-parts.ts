@@ -84,7 +84,7 @@ function databaseSentence(paths: HomePaths): string {
 
 function ledgerSentence({ paths, verifyLedger }: Parts): string {
   if (!existsSync(paths.database)) return 'nothing was done yet.';
-  const { ok, rows, reason } = verifyLedger(paths.database);
+  const { ok, rows, reason } = verifyLedger(paths.database, []);
   if (ok) return `${rows} rows, verified.`;
   throw new StartError(
     `It does not verify: ${reason}`,

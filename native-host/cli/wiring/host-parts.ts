@@ -2,18 +2,24 @@ import { existsSync } from 'node:fs';
 import { ok } from '../../../shared/faults.ts';
 import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { type HomePaths, homePaths } from '../../io/home.ts';
 import { deriveKey, loadKey } from '../../io/key-file.ts';
 import { packagePaths } from '../../io/package-root.ts';
 import { programEntries } from '../../io/program-entries.ts';
 import { StartError } from '../../io/start-error.ts';
+import type { Anchor } from '../../ledger/anchor.ts';
+import { anchorOf, readAnchors } from '../../ledger/anchor-file.ts';
+import { formatExport } from '../../ledger/export-formats.ts';
+import { type ExportQuery, exportLedger, type LedgerExport } from '../../ledger/export-ledger.ts';
+import { reportAnchors } from '../../ledger/report-anchor.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
 import { Vault } from '../../secrets/vault.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
 import { signTemplate } from '../../workflow/template-signature.ts';
 import { diagnose } from '../doctor/diagnose.ts';
-import type { HostParts } from '../parts.ts';
+import type { BrowserAnchor, HostParts } from '../parts.ts';
 import { readLedger } from '../read-ledger.ts';
 import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
@@ -36,7 +42,13 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     paths,
     connect: ({ start }) => joinAuthority(paths, start ? entries.authority : null),
     openSecrets: () => Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }),
-    verifyLedger: (file) => verifyLedger(file, ledgerKey(paths)),
+    verifyLedger: (file, browsers) =>
+      verifyLedger(file, ledgerKey(paths), browsers === undefined ? [] : outsideAnchors(paths, browsers)),
+    exportLedger: ({ format, ...query }) => {
+      const found = exportOf(paths, query);
+      const key_id = found.checkpoint?.key_id ?? 'none';
+      return { text: formatExport(found, format), rows: found.rows.length, key_id };
+    },
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
@@ -60,6 +72,21 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     diagnose: () => diagnose(doctorParts(parts, place)),
   };
   return parts;
+}
+
+/** Everything that remembers the ledger outside its database. */
+function outsideAnchors(paths: HomePaths, browsers: readonly BrowserAnchor[]): Anchor[] {
+  return [
+    ...readAnchors(loadConfig(paths.config).ledger.anchors ?? paths.anchors),
+    ...browsers.map(({ profile, checkpoint }) => anchorOf(`the browser profile ${profile}`, checkpoint)),
+    ...reportAnchors(paths.runs),
+  ];
+}
+
+function exportOf(paths: HomePaths, query: ExportQuery): LedgerExport {
+  if (!existsSync(paths.database))
+    throw new StartError('There is no ledger yet.', paths.database, 'Do something first.');
+  return exportLedger(paths.database, ledgerKey(paths), query);
 }
 
 /** The key that seals the ledger's head. Looking must not make one, as opening the stores does. */

@@ -33,6 +33,8 @@ const panelHandlers = (profile: () => string | null): Handlers<typeof controlReq
     'run.report': none,
     'approval.answer': none,
     'receipt.list': none,
+    'ledger.unsettled': none,
+    'ledger.reconcile': none,
   };
 };
 
@@ -69,6 +71,8 @@ function worker(sessions: BrowserSessions, id: string, hint: string | null = nul
       'tool.replay': none,
       'browser.pages': async () => ({ pages: [page(9)] }),
       'browser.probe': none,
+      'anchor.keep': async () => ({}),
+      'anchor.list': async () => ({ checkpoints: [] }),
       'run.release': async () => ({ closed: 0 }),
     },
     listeners: {

@@ -19,6 +19,7 @@ const defaults = {
   authority: { idle_minutes: 5 },
   approvals: { timeout_seconds: 120 },
   logs: { level: 'info' },
+  ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
 };
 
@@ -47,6 +48,7 @@ templates: { folders: [~/templates, /srv/templates] }
     files: { folder: '/data' },
     authority: { idle_minutes: 0 },
     approvals: { timeout_seconds: 3600 },
+    ledger: { retention_days: null, anchors: null },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
   });

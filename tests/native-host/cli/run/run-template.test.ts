@@ -133,7 +133,10 @@ test.each([
 test('a ledger that does not verify is never a success', async () => {
   const context = commandContext({
     connect: async () => ok(authorityWith({})),
-    verifyLedger: () => ({ ok: false, rows: 3, broken_at: 2, reason: 'Row 2 was changed.' }),
+    verifyLedger: () => ({
+      ...{ ok: false, kind: 'broken', rows: 3, base: 0, checkpoints: 0, anchors: 0, broken_at: 2 },
+      reason: 'Row 2 was changed.',
+    }),
   });
   expect(await runTemplate(options, context)).toMatchObject({
     exit: 1,
