@@ -12,6 +12,7 @@ import {
 } from './compile.ts';
 import { PolicyEngine } from './engine.ts';
 import type { LoadedPolicyText, PolicyText } from './engine-messages.ts';
+import { type HopReach, hopReach } from './hop-terms.ts';
 import {
   type LayerResult,
   type PolicyLayer,
@@ -29,6 +30,8 @@ export type LoadedPolicy = {
   readonly lists: ListIndex;
   readonly policies: ReadonlyMap<string, LoadedPolicyText>;
   readonly rules: readonly z.infer<typeof PolicyRule>[];
+  /** What a verdict on opening an address says of other addresses. */
+  readonly hops: HopReach;
   /** SHA-256 (hex) over schema, rules, lists and the tools that they speak about. */
   readonly version: string;
 };
@@ -63,6 +66,7 @@ export async function loadPolicy(
     lists: await withRealFolders(compiled.lists),
     policies: new Map(started.policies.map((one) => [one.id, one])),
     rules: placed.map(({ scope, spec }) => shownRule(scope, spec)),
+    hops: hopReach(placed, sources.overlays.length > 0),
     version: versionOf(sources, managed),
   };
   return { ok: true, policy };

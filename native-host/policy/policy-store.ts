@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { StartError } from '../io/start-error.ts';
+import type { HopReach } from './hop-terms.ts';
 import { type LoadedPolicy, loadPolicy, type ManagedPolicies, type PolicyLoad } from './load-policy.ts';
 import type { PolicyProblem } from './policy-file.ts';
 import { type PolicyPlaces, policySignature, readPolicySources } from './policy-sources.ts';
@@ -61,6 +62,12 @@ export class PolicyStore {
   /** SHA-256 (hex) over schema, rules and lists; what was approved under another version is void. */
   get version(): string {
     return this.#policy.version;
+  }
+
+  /** What the rules in force say of navigations as a whole; nothing is free while they are not valid. */
+  get hops(): { readonly reach: HopReach; readonly version: string } {
+    const { hops, version } = this.#policy;
+    return { reach: this.#error !== null && hops === 'free' ? 'origin' : hops, version };
   }
 
   /** Why everything is denied at present; null while the policy is valid. */

@@ -2,7 +2,6 @@
 export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/clipboard-messages.ts': 'tests/e2e/filling-door.test.ts',
   'entrypoints/clipboard/main.ts': 'tests/e2e/filling-door.test.ts',
-  'shared/limits.ts': 'tests/shared/protocol/frame.test.ts',
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
   'shared/receipt.ts': 'tests/shared/formats.test.ts',
@@ -17,7 +16,6 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'entrypoints/sidepanel/': 'tests/entrypoints/sidepanel/app.test.tsx',
   'native-host/authority/': 'tests/e2e/job.test.ts',
   'native-host/files/': 'tests/native-host/files/save-file.test.ts',
-  'native-host/gate/refuse-planned.ts': 'tests/native-host/authority/workflow-calls.test.ts',
   'native-host/cli/keep-browser.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
   'native-host/mcp/serve-http.ts': 'tests/e2e/mcp-http.test.ts',
