@@ -56,6 +56,9 @@ export default defineConfig({
       'tabGroups',
       'webNavigation',
       'downloads',
+      // First requests of windows that an agent's page opens.
+      'declarativeNetRequestWithHostAccess',
+      'webRequest',
       'storage',
       'nativeMessaging',
       'sidePanel',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blockedHopsMax } from './limits.ts';
 
 /** The four kinds of action that policy tells apart (2-contracts: read, write, delete, admin). */
 export const Bucket = z.enum(['read', 'write', 'delete', 'admin']);
@@ -58,6 +59,10 @@ export const TargetDescription = z.strictObject({
 });
 export type TargetDescription = z.infer<typeof TargetDescription>;
 
+/** A navigation that the policy kept from being sent: a redirect, a link, a script's or a new window's. */
+export const BlockedHop = z.strictObject({ from: z.string(), to: z.string(), reason: z.string() });
+export type BlockedHop = z.infer<typeof BlockedHop>;
+
 /** What an act set off, as far as it was seen before the call settled. */
 export const Caused = z.strictObject({
   navigated: z.boolean(),
@@ -66,5 +71,7 @@ export const Caused = z.strictObject({
     .strictObject({ kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']), message: z.string() })
     .nullable(),
   download: z.strictObject({ id: z.string(), filename: z.string(), url: z.string() }).nullable(),
+  /** Nothing was sent to any of these addresses. */
+  blocked: z.array(BlockedHop).max(blockedHopsMax).optional(),
 });
 export type Caused = z.infer<typeof Caused>;

@@ -30,3 +30,7 @@ export const attributesMax = 30;
 export const attributeCharactersMax = 1_000;
 /** Characters told of an element's text. */
 export const elementTextMax = 300;
+/** Navigations kept back by the policy that one act tells of. */
+export const blockedHopsMax = 10;
+/** Longest address that a navigation is judged by; a longer one is told by its beginning, and its origin is whole in it. */
+export const hopCharactersMax = 10_000;

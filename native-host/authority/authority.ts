@@ -172,7 +172,10 @@ export class Authority {
       Date.now,
     );
     const sessions = this.#createSessions();
-    const judge: Judge = { judge: (question) => this.#managed.then(() => policy.judge(question)) };
+    const judge: Judge = {
+      judge: (question) => this.#managed.then(() => policy.judge(question)),
+      hops: () => policy.hops,
+    };
     const reached = pausePoint();
     // A question in the middle of a run is part of its story.
     const askInRun = async (request: ApprovalRequest, ask: () => Promise<Answered>): Promise<Answered> => {
@@ -268,6 +271,7 @@ export class Authority {
         this.#report(`A download that nobody asked for was stopped in ${profile}: ${refused.url}`);
         recordRefusedDownload(this.#parts, { profile, ...refused });
       },
+      judgeHop: (asked) => this.#parts.gate.judgeHop(asked),
       onFault: this.#report,
     });
   }

@@ -1,8 +1,14 @@
-import { type Fault, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
-import type { browserEvents } from '../../shared/protocol/browser-messages.ts';
+import { type Fault, FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
+import type { browserEvents, sessionRequests } from '../../shared/protocol/browser-messages.ts';
 import type { controlEvents, controlRequests, ProfileInfo } from '../../shared/protocol/control-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
-import { type Answer, type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
+import {
+  type Answer,
+  type EventParams,
+  type Handlers,
+  type Params,
+  sides,
+} from '../../shared/protocol/messages.ts';
 import { createPeer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
 import { BrowserSession, type ExtensionPeer, type SessionHello } from './browser-session.ts';
@@ -19,6 +25,8 @@ const refusalMs = 200;
 const backMs = 40_000;
 
 type Events = typeof browserEvents;
+type HopAsked = Params<typeof sessionRequests, 'hop.judge'>;
+type HopVerdict = Answer<typeof sessionRequests, 'hop.judge'>;
 
 export type BrowserSessionsOptions = Readonly<{
   names: ProfileNames;
@@ -33,6 +41,8 @@ export type BrowserSessionsOptions = Readonly<{
   onGone?: (profile: string) => void;
   onHumanStopped?: (profile: string, by: EventParams<Events, 'human.stopped'>['by']) => void;
   onDownloadRefused?: (profile: string, refused: EventParams<Events, 'download.refused'>) => void;
+  /** May a page go where it leads? */
+  judgeHop?: (asked: HopAsked) => Promise<Result<HopVerdict>>;
   onFault?: (reported: Fault, cause?: unknown) => void;
 }>;
 
@@ -82,6 +92,7 @@ export class BrowserSessions {
           session = this.#welcome(hello, { profileHint, origin }, peer);
           return this.#answer(session.profile);
         },
+        'hop.judge': (asked) => this.#judgeHop(session, asked),
       },
       listeners: {
         'pages.changed': ({ pages }) => session?.setPages(pages),
@@ -181,6 +192,13 @@ export class BrowserSessions {
     for (const tell of this.#waiting.get(hello.profile_id) ?? []) tell(session);
     this.#options.onConnected?.(session);
     return session;
+  }
+
+  async #judgeHop(session: BrowserSession | null, asked: HopAsked): Promise<HopVerdict> {
+    const judged = session === null ? undefined : await this.#options.judgeHop?.(asked);
+    if (judged === undefined) return raise('denied', 'Nothing is judged on this line.', 'Say hello first.');
+    if (!judged.ok) throw new FaultError(judged.fault);
+    return judged.value;
   }
 
   #answer(profile: string): Answer<typeof sides.authority_for_extension.requests, 'session.hello'> {

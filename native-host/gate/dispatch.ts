@@ -3,7 +3,7 @@ import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.
 import { graceMs, permitMs } from '../../shared/limits.ts';
 import type { browserRequests, Outcome, Permit } from '../../shared/protocol/browser-messages.ts';
 import type { Answer } from '../../shared/protocol/messages.ts';
-import type { BrowserSession, GateRequest, Upload } from './ports.ts';
+import type { BrowserSession, GateDependencies, GateRequest, Upload } from './ports.ts';
 
 // Sending an act to the browser, and finding out what became of it when the answer is lost. An act is sent once;
 // everything after that only asks.
@@ -27,7 +27,12 @@ export type Dispatched = {
 };
 
 /** A permit for exactly this call on exactly what was found, valid for a few seconds from now. */
-export function makePermit(one: Dispatched, ticket: string, now: number): Permit {
+export function makePermit(
+  one: Dispatched,
+  ticket: string,
+  { clock, judge }: Pick<GateDependencies, 'clock' | 'judge'>,
+): Permit {
+  const hops = judge.hops?.();
   return {
     ticket,
     tool: one.tool,
@@ -41,7 +46,8 @@ export function makePermit(one: Dispatched, ticket: string, now: number): Permit
       frame_document_id: frame.document_id,
       frame_origin: frame.origin,
     })),
-    expires_at: now + permitMs,
+    expires_at: clock() + permitMs,
+    ...(hops === undefined ? {} : { hops: { free: hops.reach === 'free', version: hops.version } }),
   };
 }
 

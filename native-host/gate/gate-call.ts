@@ -154,7 +154,7 @@ export class GateCall {
     await this.#reached('before-intent');
     this.#intend({ ticket, ...toldFiles(this.#uploads) });
     await this.#reached('after-intent');
-    const permit = makePermit(dispatched, ticket, this.#parts.dependencies.clock());
+    const permit = makePermit(dispatched, ticket, this.#parts.dependencies);
     const answer = dispatchAct(dispatched, permit);
     await this.#reached('after-dispatch');
     const outcome = await answer;

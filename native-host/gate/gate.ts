@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalJson, sha256Hex } from '../../shared/canonical-json.ts';
-import type { Fault } from '../../shared/faults.ts';
+import type { Fault, Result } from '../../shared/faults.ts';
 import { badArguments, unknownTool } from '../../shared/tools/bad-arguments.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { GateCall } from './gate-call.ts';
+import { type HopAsked, HopJudge, type HopVerdict } from './judge-hop.ts';
 import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
 import { endingEvent, entry, makeReceipt, notJudged, recordOf } from './records.ts';
 import { createTurns } from './turns.ts';
@@ -18,6 +19,8 @@ export interface Gate {
   currentPage(callerId: string): string | null;
   setCurrentPage(callerId: string, page: string): void;
   forget(callerId: string): void;
+  /** May a page of a caller go where it leads? What is denied is recorded. */
+  judgeHop(asked: HopAsked): Promise<Result<HopVerdict>>;
 }
 
 type Known = { readonly call_id: string; readonly argsHash: string; readonly startedAt: number };
@@ -26,6 +29,7 @@ export function createGate(dependencies: GateDependencies): Gate {
   const turns = createTurns();
   const currentPages = new Map<string, string>();
   const deleteDialogs = new Set<string>();
+  const hops = new HopJudge(dependencies);
 
   async function call(request: GateRequest): Promise<GateAnswer> {
     const startedAt = dependencies.clock();
@@ -52,6 +56,8 @@ export function createGate(dependencies: GateDependencies): Gate {
       currentPages,
       deleteDialogs,
     });
+    // What an act sets its page going to is judged in its caller's name.
+    if (tool.acts) hops.remember(request.caller, request.run);
     // Effects run singly and in the order proposed; reads of the same caller need not wait for each other.
     return tool.acts ? turns.take(request.caller.id, () => one.run()) : one.run();
   }
@@ -69,6 +75,10 @@ export function createGate(dependencies: GateDependencies): Gate {
     call,
     currentPage: (callerId) => currentPages.get(callerId) ?? null,
     setCurrentPage: (callerId, page) => void currentPages.set(callerId, page),
-    forget: (callerId) => void currentPages.delete(callerId),
+    forget: (callerId) => {
+      currentPages.delete(callerId);
+      hops.forget(callerId);
+    },
+    judgeHop: (asked) => hops.judge(asked),
   };
 }

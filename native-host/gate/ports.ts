@@ -54,7 +54,10 @@ export type TemplateIdentity = {
 
 export interface Judge {
   judge(question: Question): Promise<Verdict>;
+  /** What the rules say of navigations as a whole; left out: each address is judged by itself. */
+  hops?(): HopTerms;
 }
+export type HopTerms = { readonly reach: 'free' | 'origin' | 'url'; readonly version: string };
 
 export type LedgerEntry = {
   readonly event: LedgerEvent;

@@ -14,6 +14,7 @@ import {
 } from './compile.ts';
 import { PolicyEngine } from './engine.ts';
 import type { LoadedPolicyText, PolicyText } from './engine-messages.ts';
+import { type HopReach, hopReach } from './hop-terms.ts';
 import {
   type LayerKind,
   type LayerResult,
@@ -40,6 +41,8 @@ export type LoadedPolicy = {
   readonly switchedOff: string | null;
   /** Keys of organisations; a template signed with one counts as reviewed and accepted. */
   readonly templateKeys: readonly string[];
+  /** What a verdict on opening an address says of other addresses. */
+  readonly hops: HopReach;
   /** SHA-256 (hex) over schema, rules, lists and the tools that they speak about. */
   readonly version: string;
 };
@@ -80,6 +83,7 @@ export async function loadPolicy(
     lists: await withRealFolders(compiled.lists),
     policies: new Map(started.policies.map((one) => [one.id, one])),
     rules: placed.map((rule) => shownRule(baseOf(rule), rule.scope, rule.spec)),
+    hops: hopReach(placed, sources.overlays.length > 0),
     standing: started.policies.flatMap(({ id, file, words }) =>
       file === 'policy' ? [] : [{ id, words, source: standingSource(file, sources) }],
     ),

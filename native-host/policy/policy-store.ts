@@ -4,6 +4,7 @@ import type { PolicyRule, StandingRule } from '../../shared/protocol/control-mes
 import type { Verdict } from '../../shared/receipt.ts';
 import { StartError } from '../io/start-error.ts';
 import { explainQuestion } from './explain-question.ts';
+import type { HopReach } from './hop-terms.ts';
 import { type LoadedPolicy, loadPolicy, type ManagedPolicies, type PolicyLoad } from './load-policy.ts';
 import type { PolicyProblem } from './policy-file.ts';
 import { type PolicyPlaces, policySignature, readPolicySources } from './policy-sources.ts';
@@ -59,6 +60,12 @@ export class PolicyStore {
   /** SHA-256 (hex) over schema, rules and lists; what was approved under another version is void. */
   get version(): string {
     return this.#policy.version;
+  }
+
+  /** What the rules in force say of navigations as a whole; nothing is free while they are not valid. */
+  get hops(): { readonly reach: HopReach; readonly version: string } {
+    const { hops, version } = this.#policy;
+    return { reach: this.#error !== null && hops === 'free' ? 'origin' : hops, version };
   }
 
   /** Why everything is denied at present; null while the policy is valid. */

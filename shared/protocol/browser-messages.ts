@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Caller, Caused, PageId, PageInfo, TargetDescription } from '../actions.ts';
 import { Fault } from '../faults.ts';
 import { LedgerCheckpoint } from '../ledger-checkpoint.ts';
-import { uploadFilesMax } from '../limits.ts';
+import { hopCharactersMax, uploadFilesMax } from '../limits.ts';
 
 /** Arguments of a tool, already parsed against the tool's own schema by the sender; parsed again by the receiver. */
 const ToolArgs = z.record(z.string(), z.unknown());
@@ -33,6 +33,11 @@ export const Permit = z.strictObject({
     .max(50),
   /** Milliseconds since the epoch; both ends share the machine's clock. */
   expires_at: z.int(),
+  /**
+   * Whether every address may be opened under the rules of this version, so that navigations need not be judged one by
+   * one. Left out: each is.
+   */
+  hops: z.strictObject({ free: z.boolean(), version: z.string().max(64) }).optional(),
 });
 export type Permit = z.infer<typeof Permit>;
 
@@ -138,6 +143,23 @@ export const browserRequests = {
 
 /** extension → authority. */
 export const sessionRequests = {
+  /**
+   * May a page that this caller works in go to another address? Asked before the request is sent; what is denied is
+   * recorded with both addresses. `covers` says what the answer may be remembered for.
+   */
+  'hop.judge': {
+    params: z.strictObject({
+      caller_id: z.string().min(1).max(100),
+      from: z.string().max(hopCharactersMax),
+      to: z.string().max(hopCharactersMax),
+    }),
+    result: z.strictObject({
+      allowed: z.boolean(),
+      reason: z.string(),
+      version: z.string(),
+      covers: z.enum(['origin', 'url']),
+    }),
+  },
   'session.hello': {
     params: z.strictObject({
       protocol: z.int().positive(),

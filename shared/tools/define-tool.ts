@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Bucket, PageId, PageInfo, type TargetDescription } from '../actions.ts';
+import { BlockedHop, type Bucket, PageId, PageInfo, type TargetDescription } from '../actions.ts';
 import { selectorCharactersMax } from '../limits.ts';
 
 // A tool is declared once. The JSON schema for models and MCP clients, the actions of the policy, the command line's
@@ -117,6 +117,8 @@ export const CommonResult = z.object({
       note: z.string().optional(),
     })
     .nullable(),
+  /** Navigations that the policy stopped; nothing was sent to any of these addresses. */
+  blocked: z.array(BlockedHop).optional(),
   /** Refs whose own element was gone, and that were taken to mean the one in its place. */
   rematched: z.array(z.string()).optional(),
 });

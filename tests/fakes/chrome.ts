@@ -67,10 +67,15 @@ export function installFakeBrowser(tabs: readonly Omit<FakeTab, 'windowId'>[]): 
     tabs: tabsApi(browser),
     windows: { update: async () => ({}) },
     webNavigation: {
+      getAllFrames: async () => [],
       getFrame: async ({ tabId }: { tabId: number }) => {
         const tab = browser.tabs.get(tabId);
         return tab === undefined ? null : { documentId: tab.documentId };
       },
+    },
+    declarativeNetRequest: {
+      getSessionRules: async () => [],
+      updateSessionRules: async () => undefined,
     },
     scripting: { executeScript: async () => [] },
     debugger: debuggerApi(browser),

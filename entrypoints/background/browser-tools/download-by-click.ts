@@ -20,9 +20,7 @@ export async function downloadByClick(call: BrowserCall, page: TabPage, selector
   const { driver, deadline, signal } = call;
   const { origin } = await page.info();
   const arm = driver.downloads.arm(page.tabId, origin);
-  const stopServing = await serveAsFiles(driver.debuggee(page.tabId), (listener) =>
-    driver.overhear(page.tabId, listener),
-  );
+  const stopServing = await serveAsFiles(driver.debuggee(page.tabId));
   let wait: DownloadWait = nothingYet(Date.now());
   const unsubscribe = driver.events.on(page.tabId, (event) => {
     wait = awaitedDownload(wait, event, Date.now());

@@ -1,3 +1,4 @@
+import type { BlockedHop } from '../../../shared/actions.ts';
 import { raise } from '../../../shared/faults.ts';
 import { left, within } from '../driver/deadline.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -170,6 +171,7 @@ function raiseFailure(state: Navigation, signal: AbortSignal): void {
   }
   if (state.failed === null || state.pending > 0 || state.committed !== null) return;
   if (answeredWithoutDocument(state)) return;
+  if (state.blocked !== null) raiseBlocked(state.blocked);
   const detail = { browser_said: state.failed };
   if (/UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|BLOCKED_BY/i.test(state.failed)) {
     raise(
@@ -185,6 +187,13 @@ function raiseFailure(state: Navigation, signal: AbortSignal): void {
     'Check the URL and that the site can be reached.',
     detail,
   );
+}
+
+/** The page stays what it was; nothing was sent to where it was led. */
+export function raiseBlocked({ from, to, reason }: BlockedHop): never {
+  const where = `${from.slice(0, 500)} led to ${to.slice(0, 500)}`;
+  const message = `${where}, which the policy does not let be opened. Nothing was sent there. ${reason}`;
+  raise('denied', message, 'Use another address.', { from, to });
 }
 
 function raiseTimeout(): never {

@@ -4,7 +4,7 @@ import type { navigate as declaration } from '../../../shared/tools/navigate.ts'
 import type { Driver } from '../driver/driver.ts';
 import { destination, reachOf } from '../driver/restricted-target.ts';
 import type { BrowserBehaviour, BrowserCall } from './browser-behaviour.ts';
-import { goTo } from './go-to.ts';
+import { goTo, raiseBlocked } from './go-to.ts';
 import { withSignIn } from './with-sign-in.ts';
 
 type Args = z.output<typeof declaration.input>;
@@ -19,7 +19,7 @@ export const navigate: BrowserBehaviour<Args, Result> = async (call, args) => {
     raise('no-page', `There is no page to go ${args.action ?? ''} in.`, 'Navigate to a URL first.');
   }
   const tabId = call.page?.tabId ?? (await driver.openOwnedTab(call.caller));
-  const start = () => starting(driver, tabId, url, args.action);
+  const start = () => starting(call, tabId, url, args.action);
   const go = () => goTo(driver, tabId, start, call.deadline, call.signal);
   const result = await withSignIn(call, tabId, args, go).catch(async (error: unknown) => {
     if (error instanceof FaultError && error.fault.code === 'restricted-target') await empty(call, tabId);
@@ -47,14 +47,14 @@ async function empty({ driver, signal }: BrowserCall, tabId: number): Promise<vo
 }
 
 async function starting(
-  driver: Driver,
+  { driver, caller }: BrowserCall,
   tabId: number,
   url: string | null,
   action: Args['action'],
 ): Promise<unknown> {
   if (url !== null) return chrome.tabs.update(tabId, { url });
   if (action === 'reload') return chrome.tabs.reload(tabId);
-  return throughHistory(driver, tabId, action === 'back' ? -1 : 1);
+  return throughHistory(driver, tabId, caller, action === 'back' ? -1 : 1);
 }
 
 const History = z.object({
@@ -66,7 +66,7 @@ const History = z.object({
  * Goes to the neighbouring entry itself. `chrome.tabs.goBack` passes over every page that no person has
  * touched, so for the agent's own pages it finds nothing.
  */
-async function throughHistory(driver: Driver, tabId: number, step: -1 | 1): Promise<unknown> {
+async function throughHistory(driver: Driver, tabId: number, caller: string, step: -1 | 1): Promise<unknown> {
   const debuggee = driver.debuggee(tabId);
   const { currentIndex, entries } = History.parse(await debuggee.send('Page.getNavigationHistory', {}));
   const entry = entries[currentIndex + step];
@@ -74,5 +74,9 @@ async function throughHistory(driver: Driver, tabId: number, step: -1 | 1): Prom
     const where = step === -1 ? 'back' : 'forward';
     return raise('not-found', `The page has nothing to go ${where} to.`, 'Navigate to a URL.');
   }
+  // A document that the browser kept is shown without a request that could be judged.
+  const from = entries[currentIndex]?.url ?? '';
+  const { allowed, reason } = await driver.hops.judge(caller, from, entry.url);
+  if (!allowed) raiseBlocked({ from, to: entry.url, reason });
   return debuggee.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }

@@ -1,3 +1,4 @@
+import type { BlockedHop } from '../../../shared/actions.ts';
 import type { TabEvent } from '../driver/tab-events.ts';
 
 // What one navigation comes to, as a fold over the tab's events. The status and the server's redirects come
@@ -21,6 +22,8 @@ export type Navigation = {
   readonly domReady: boolean;
   readonly loaded: boolean;
   readonly failed: string | null;
+  /** The last one that the policy kept from being sent. */
+  readonly blocked: BlockedHop | null;
   readonly download: boolean;
   readonly dialog: boolean;
   readonly closed: boolean;
@@ -35,6 +38,7 @@ export const notYet: Navigation = {
   domReady: false,
   loaded: false,
   failed: null,
+  blocked: null,
   download: false,
   dialog: false,
   closed: false,
@@ -58,6 +62,8 @@ export function navigating(state: Navigation, event: TabEvent): Navigation {
       return { ...state, domReady: true, loaded: true };
     case 'navigation-failed':
       return { ...state, pending: Math.max(0, state.pending - 1), failed: event.error };
+    case 'hop-blocked':
+      return { ...state, blocked: event.hop };
     case 'download-begun':
       return { ...state, download: true };
     case 'dialog-opened':

@@ -55,5 +55,5 @@ async function begin({ driver, secrets }: BrowserCall, tabId: number, { url, aut
     raise('internal', 'The password did not come with the call.', 'Propose the navigation again.');
   }
   const credentials = { origin: new URL(url).origin, username: auth.username, password };
-  return signInFor(driver.debuggee(tabId), (listener) => driver.overhear(tabId, listener), credentials);
+  return signInFor(driver.debuggee(tabId).requests, credentials);
 }

@@ -103,10 +103,15 @@ const table: Readonly<Record<string, z.ZodType>> = {
   'Network.disable': none,
   'Fetch.enable': z.strictObject({
     handleAuthRequests: z.boolean().optional(),
-    patterns: z.array(FetchPattern).min(1).max(10),
+    patterns: z.array(FetchPattern).min(1).max(40),
   }),
   'Fetch.disable': none,
-  'Fetch.continueRequest': z.strictObject({ requestId: z.string() }),
+  'Fetch.continueRequest': z.strictObject({
+    requestId: z.string(),
+    // A body alone may be changed, for a secret that a page holds a stand-in of.
+    postData: z.string().max(10_000_000).optional(),
+  }),
+  'Fetch.failRequest': z.strictObject({ requestId: z.string(), errorReason: z.literal('Aborted') }),
   'Fetch.continueResponse': z.strictObject({
     requestId: z.string(),
     responseCode: z.int().min(200).max(299).optional(),

@@ -1,4 +1,4 @@
-import { type Fault, FaultError, fault } from '../../../shared/faults.ts';
+import { type Fault, FaultError } from '../../../shared/faults.ts';
 import {
   attachFault,
   cdpMessage,
@@ -10,7 +10,9 @@ import {
 } from './cdp-errors.ts';
 import { checkCommand } from './cdp-methods.ts';
 import { pause, within } from './deadline.ts';
+import { RequestHolds } from './request-holds.ts';
 import { networkBuffers, sessionState, smallScreencast } from './session-state.ts';
+import { silentPage, unreachableDialog } from './silent-page.ts';
 
 /** The part of chrome.debugger that is used. */
 export type DebuggerApi = {
@@ -54,6 +56,8 @@ const late = Symbol('late');
  */
 export class Debuggee {
   readonly tabId: number;
+  /** Who holds back requests of the tab, and why. */
+  readonly requests: RequestHolds;
   readonly #api: DebuggerApi;
   readonly #mayAttach: () => Promise<void>;
   readonly #dialogOpen: () => boolean;
@@ -80,6 +84,10 @@ export class Debuggee {
     this.#api = parts.api;
     this.#mayAttach = parts.mayAttach;
     this.#dialogOpen = parts.dialogOpen;
+    this.requests = new RequestHolds({
+      send: (method, params, sessionId) => this.send(method, params, { sessionId }),
+      children: () => this.#children.keys(),
+    });
   }
 
   get attached(): boolean {
@@ -156,6 +164,8 @@ export class Debuggee {
     if (this.#children.size >= childrenMax) return;
     this.#children.set(sessionId, { parent, targetId });
     for (const [method, params] of sessionState) this.#quietly(method, params, sessionId);
+    const held = this.requests.wanted(sessionId);
+    if (held !== null) this.#quietly('Fetch.enable', held, sessionId);
   }
 
   childDetached(sessionId: string): void {
@@ -233,7 +243,8 @@ export class Debuggee {
     const problem = await this.#outcomeOf(applied);
     if (problem !== null) throw new FaultError(problem);
     // A worker that died while it held requests back has left them waiting.
-    this.#quietly('Fetch.disable', {});
+    if (!this.requests.isHolding) this.#quietly('Fetch.disable', {});
+    else this.#quietly('Fetch.enable', this.requests.wanted(undefined) ?? {});
     // Refused where a former worker's is still on, which does as well.
     this.#quietly('Page.startScreencast', smallScreencast);
     if (this.#networkHolds.has(undefined)) this.#quietly('Network.enable', networkBuffers);
@@ -280,20 +291,4 @@ export class Debuggee {
       console.info(`${method} had no effect.`, cdpMessage(error));
     });
   }
-}
-
-const unreachableDialog = fault(
-  'dialog-open',
-  'The page has a dialog that opened before LocalAgent came to it, and the browser lets nobody but the person answer it.',
-  'Have the person answer it in the browser, or give the page up with navigate (action "reload", or a url).',
-  { kind: 'unknown', before_attach: true },
-);
-
-function silentPage(method: string): Fault {
-  return fault(
-    'timeout',
-    'The page does not answer: its script is busy, or it hangs.',
-    'Wait and look again, or reload the page with navigate (action "reload").',
-    { command: method },
-  );
 }

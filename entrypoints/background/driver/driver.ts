@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PageInfo } from '../../../shared/actions.ts';
 import { attempt, FaultError } from '../../../shared/faults.ts';
 import { Callers } from './callers.ts';
@@ -7,6 +8,8 @@ import { Dialogs } from './dialogs.ts';
 import { DownloadStates } from './download-states.ts';
 import { Downloads, type DownloadsApi } from './downloads.ts';
 import type { Overhear } from './frame-sessions.ts';
+import { HopGuard, type HopGuardParts } from './hop-guard.ts';
+import { NewWindows } from './new-windows.ts';
 import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
@@ -19,6 +22,7 @@ import type { Sessions } from './web-mcp.ts';
 type Overhearing = Parameters<Overhear>[0];
 
 export type DriverSignals = {
+  readonly judgeHop: HopGuardParts['ask'];
   readonly onPages: (pages: readonly PageInfo[]) => void;
   readonly onDownloadRefused: (download: { readonly url: string; readonly filename: string }) => void;
 };
@@ -42,6 +46,8 @@ export class Driver {
       });
     },
   });
+  readonly hops: HopGuard;
+  readonly newWindows: NewWindows;
   /** Tabs in which an act is under way. */
   readonly acting = new Set<number>();
   readonly ready: Promise<void>;
@@ -65,6 +71,15 @@ export class Driver {
       isAgents: (tabId) => this.isAgents(tabId),
       onRefused: signals.onDownloadRefused,
     });
+    this.hops = new HopGuard({
+      session,
+      ask: signals.judgeHop,
+      hold: (tabId, hold) => this.debuggee(tabId).requests.add(hold),
+      mainFrame: (tabId) => mainFrameOf(this.debuggee(tabId)),
+      urlOf: (tabId) => this.pages.peek(tabId)?.url ?? '',
+      onBlocked: (tabId, hop) => this.events.emit(tabId, { type: 'hop-blocked', hop }),
+    });
+    this.newWindows = new NewWindows(this.hops);
     this.ready = this.#load();
   }
 
@@ -129,11 +144,21 @@ export class Driver {
     if (!attached.ok && attached.fault.code !== 'attach-refused') throw new FaultError(attached.fault);
     // Else the empty document's own coming would be taken for that of the page which is asked for next.
     if (!attached.ok) await untilComplete(tabId);
+    await this.guardHops(tabId, caller);
     return tabId;
+  }
+
+  /** What an act of the caller sets the tab, and windows that it opens, going to is judged before it is sent. */
+  async guardHops(tabId: number, caller: string): Promise<void> {
+    await this.hops.guard(tabId, caller);
+    await this.newWindows.watch(tabId, caller);
   }
 
   overheard(tabId: number, sessionId: string | undefined, method: string, params: unknown): void {
     for (const listener of [...(this.#overhearing.get(tabId) ?? [])]) listener(sessionId, method, params);
+    if (!method.startsWith('Fetch.')) return;
+    // A request that was held back for a former worker waits until this one knows what it was held for.
+    void this.ready.then(() => this.debuggee(tabId).requests.heard(sessionId, method, params));
   }
 
   /** A tab's sessions, and the way to hear them. */
@@ -156,12 +181,15 @@ export class Driver {
     this.pages.removed(tabId);
     this.downloadStates.take(tabId, { type: 'closed' });
     this.events.emit(tabId, { type: 'closed' });
+    void this.hops.release(tabId);
+    void this.newWindows.forget(tabId);
   }
 
   /** Ends what a caller held; gives how many of the pages it opened were closed. */
   async release(caller: string, closePages: boolean): Promise<number> {
     const free = this.callers.release(caller);
     await showGivenBack(caller);
+    await Promise.all(free.map((tabId) => this.hops.release(tabId)));
     const owned = closePages ? this.pages.ownedBy(caller) : [];
     await Promise.all(free.filter((tabId) => !owned.includes(tabId)).map((id) => this.debuggee(id).detach()));
     const closed = await Promise.allSettled(owned.map((tabId) => chrome.tabs.remove(tabId)));
@@ -172,12 +200,19 @@ export class Driver {
   async #takeUpOpened(source: number, tabId: number, url: string): Promise<void> {
     const owner = this.callers.holderOf(source) ?? this.pages.ownerOf(source);
     const isAgents = this.acting.has(source) || this.pages.ownerOf(source) !== null;
+    const caller = isAgents ? owner : null;
+    const from = this.pages.peek(source)?.url ?? '';
+    const hop = await this.newWindows.opened(caller, from, tabId, url);
+    if (hop !== null) this.events.emit(source, { type: 'hop-blocked', hop });
     this.events.emit(source, { type: 'opened', tabId });
     this.downloads.opened(source, url);
-    if (owner === null || !isAgents) return;
-    await this.pages.own(tabId, owner);
+    if (caller === null) return;
+    await this.pages.own(tabId, caller);
     // Attached at once: a dialog that opens before could never be answered.
-    if (this.isAgents(tabId)) await this.debuggee(tabId).ensureAttached();
+    if (!this.isAgents(tabId)) return;
+    await this.debuggee(tabId).ensureAttached();
+    await this.hops.guard(tabId, caller);
+    await this.newWindows.guarded(tabId);
   }
 
   async #refuseOutOfReach(tabId: number): Promise<void> {
@@ -189,7 +224,14 @@ export class Driver {
   async #load(): Promise<void> {
     await Promise.all([this.dialogs.load(), this.callers.load()]);
     await this.pages.load();
+    await Promise.all([this.hops.load(), this.newWindows.load()]);
   }
+}
+
+const TargetInfo = z.object({ targetInfo: z.object({ targetId: z.string() }) });
+
+async function mainFrameOf(debuggee: Debuggee): Promise<string> {
+  return TargetInfo.parse(await debuggee.send('Target.getTargetInfo', {})).targetInfo.targetId;
 }
 
 async function createBackgroundTab(): Promise<number> {

@@ -162,6 +162,8 @@ export class Executor {
     if (place !== null && !needsNoDebugger(params.tool) && !besideDialog.has(params.tool)) {
       await this.#driver.debuggee(place.page.tabId).untilUnlocked(left(deadline, lockedMs));
     }
+    this.#driver.hops.begin(params.caller.id, permit.hops, params.args['url']);
+    if (place !== null) await this.#driver.guardHops(place.page.tabId, params.caller.id);
     // From here on only the documents that the permit names are reached, so where the page is may be asked at the same time.
     const [targets, info] = await Promise.all([
       nothingSent(() => this.#findAgain(permit, argsHash, runnable, place, deadline)),
@@ -185,7 +187,9 @@ export class Executor {
       files: params.files ?? [],
     });
     if (!(await begun)) return null;
-    const outcome = await actWatched(this.#driver, params.tool, runnable, call, info);
+    const outcome = await actWatched(this.#driver, params.tool, runnable, call, info).finally(() => {
+      if (place !== null) this.#driver.newWindows.endSoon(place.page.tabId);
+    });
     const rematched = targets.flatMap(({ description }) => (description.rematched ? [description.ref] : []));
     return rematched.length === 0 ? outcome : { ...outcome, rematched };
   }

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { cdpMessage } from './cdp-errors.ts';
 import type { Debuggee } from './debuggee.ts';
-import type { Overhear } from './frame-sessions.ts';
 
 // A browser shows a PDF, a picture or a text in a viewer of its own instead of storing it. While a download is
 // awaited, such an answer to the page's own navigation is told to be an attachment before the browser looks at
 // it; so the very bytes that the act asked for become the file, and nothing is asked of the server twice.
 
-const Header = z.object({ name: z.string(), value: z.string() });
-type Header = Readonly<z.infer<typeof Header>>;
-const Paused = z.object({
-  requestId: z.string(),
-  frameId: z.string(),
-  responseStatusCode: z.int().optional(),
-  responseHeaders: z.array(Header).optional(),
-});
+type Header = { readonly name: string; readonly value: string };
 const TargetInfo = z.object({ targetInfo: z.object({ targetId: z.string() }) });
 
 const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
@@ -34,25 +25,19 @@ export function attachmentHeaders(status: number, headers: readonly Header[]): r
 }
 
 /** From now on, until the returned function is called, what the page goes to is stored unless it is a page. */
-export async function serveAsFiles(debuggee: Debuggee, overhear: Overhear): Promise<() => Promise<void>> {
+export async function serveAsFiles(
+  debuggee: Pick<Debuggee, 'send' | 'requests'>,
+): Promise<() => Promise<void>> {
   const { targetInfo } = TargetInfo.parse(await debuggee.send('Target.getTargetInfo', {}));
-  const stop = overhear((sessionId, method, params) => {
-    if (sessionId !== undefined || method !== 'Fetch.requestPaused') return;
-    const paused = Paused.safeParse(params);
-    if (!paused.success) return;
-    const { requestId, frameId, responseStatusCode: status = 0, responseHeaders = [] } = paused.data;
-    const headers = frameId === targetInfo.targetId ? attachmentHeaders(status, responseHeaders) : null;
-    const change = headers === null ? {} : { responseCode: status, responseHeaders: headers };
-    void quietly(debuggee.send('Fetch.continueResponse', { requestId, ...change }));
+  return debuggee.requests.add({
+    patterns: [documents],
+    frames: false,
+    onPaused({ frameId, responseStatusCode, responseHeaders = [] }) {
+      if (responseStatusCode === undefined || frameId !== targetInfo.targetId) return null;
+      const headers = attachmentHeaders(responseStatusCode, responseHeaders);
+      return headers === null
+        ? null
+        : { kind: 'answer', responseCode: responseStatusCode, responseHeaders: headers };
+    },
   });
-  await debuggee.send('Fetch.enable', { patterns: [documents] });
-  return async () => {
-    stop();
-    // Whatever is still held back goes on with this.
-    await quietly(debuggee.send('Fetch.disable', {}));
-  };
-}
-
-async function quietly(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => console.info('An answer could not be held back.', cdpMessage(error)));
 }

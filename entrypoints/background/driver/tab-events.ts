@@ -1,3 +1,4 @@
+import type { BlockedHop } from '../../../shared/actions.ts';
 import type { OpenDialog } from '../page.ts';
 
 // What happens in and around a tab, from webNavigation, the debugger, tabs and downloads, in one vocabulary.
@@ -23,6 +24,8 @@ export type TabEvent =
   /** The page asked for a new window; `opened` follows if it gets one. */
   | { readonly type: 'opening'; readonly url: string }
   | { readonly type: 'opened'; readonly tabId: number }
+  /** The policy kept a navigation of the page, or of a window that it opened, from being sent. */
+  | { readonly type: 'hop-blocked'; readonly hop: BlockedHop }
   | { readonly type: 'request-started'; readonly id: string; readonly kind: string }
   | { readonly type: 'redirected'; readonly id: string; readonly from: string; readonly status: number }
   | {

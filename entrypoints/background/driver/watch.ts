@@ -1,4 +1,5 @@
-import type { Caused, PageInfo } from '../../../shared/actions.ts';
+import type { BlockedHop, Caused, PageInfo } from '../../../shared/actions.ts';
+import { blockedHopsMax } from '../../../shared/limits.ts';
 import type { OpenDialog, Watch } from '../page.ts';
 import { left, within } from './deadline.ts';
 import { shownUrl } from './download-join.ts';
@@ -46,6 +47,7 @@ export type Seen = {
   readonly opened: readonly number[];
   readonly download: Begun | null;
   readonly requests: ReadonlySet<string>;
+  readonly blocked: readonly BlockedHop[];
   readonly gone: boolean;
 };
 
@@ -62,6 +64,7 @@ export const nothingSeen: Seen = {
   opened: [],
   download: null,
   requests: new Set(),
+  blocked: [],
   gone: false,
 };
 
@@ -108,6 +111,8 @@ export function seeing(seen: Seen, event: TabEvent): Seen {
       };
     case 'request-ended':
       return { ...seen, requests: without(seen.requests, event.id) };
+    case 'hop-blocked':
+      return { ...seen, blocked: [...seen.blocked, event.hop].slice(0, blockedHopsMax) };
     case 'closed':
       return { ...seen, gone: true };
     default:
@@ -255,5 +260,6 @@ function causedOf(seen: Seen, infoOf: (tabId: number) => PageInfo | null): Cause
       seen.download === null
         ? null
         : { id: seen.download.guid, filename: seen.download.filename, url: seen.download.url },
+    ...(seen.blocked.length === 0 ? {} : { blocked: [...seen.blocked] }),
   };
 }

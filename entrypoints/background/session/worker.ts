@@ -10,6 +10,7 @@ import { replay } from '../driver/replay.ts';
 import { wakePortName } from '../driver/wake.ts';
 import { makeHello } from './hello.ts';
 import { HostConnection } from './host-connection.ts';
+import { hopAsker } from './judge-hop.ts';
 import { keepAnchor, readAnchors } from './ledger-anchors.ts';
 import { runtimePort } from './native-port.ts';
 import { PanelRelay } from './panel-relay.ts';
@@ -26,6 +27,7 @@ const accent = '#4f46e5';
 export function startWorker(): void {
   const bootId = crypto.randomUUID();
   const driver = new Driver({
+    judgeHop: hopAsker(() => host),
     onPages: (pages) => host.emit('pages.changed', { pages: pages.slice(0, 1000) }),
     onDownloadRefused: (download) => host.emit('download.refused', download),
   });

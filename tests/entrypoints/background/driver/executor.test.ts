@@ -18,7 +18,11 @@ async function rig() {
     { ...common, id: 12, url: `chrome-extension://${ownId}/sidepanel.html`, documentId: 'D2' },
     { ...common, id: 13, url: 'chrome://settings/', documentId: 'D3' },
   ]);
-  const driver = new Driver({ onPages: () => {}, onDownloadRefused: () => {} });
+  const driver = new Driver({
+    onPages: () => {},
+    onDownloadRefused: () => {},
+    judgeHop: async () => ({ allowed: false, reason: '', version: '', covers: 'url' }),
+  });
   const start = (bootId: string) => new Executor(driver, new Journal(browser.session, browser.local, bootId));
   await driver.ready;
   const args = { page: 't1', raise: true };

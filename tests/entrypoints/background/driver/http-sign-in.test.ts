@@ -1,31 +1,21 @@
 import { expect, test } from 'vitest';
 import { signInFor } from '../../../../entrypoints/background/driver/http-sign-in.ts';
+import { RequestHolds } from '../../../../entrypoints/background/driver/request-holds.ts';
 
 const origin = 'https://a.example';
 const credentials = { origin, username: 'clerk', password: 'pw' };
-type Listener = (sessionId: string | undefined, method: string, params: unknown) => void;
 
 async function setUp() {
   const sent: { method: string; params: Record<string, unknown>; sessionId: string | undefined }[] = [];
-  const listeners = new Set<Listener>();
-  const debuggee = {
-    children: new Map([['child', { parent: null, targetId: 'T' }]]),
-    async send(
-      method: string,
-      params: Record<string, unknown>,
-      options: { sessionId?: string | undefined } = {},
-    ) {
-      sent.push({ method, params, sessionId: options.sessionId });
+  const requests = new RequestHolds({
+    async send(method, params, sessionId) {
+      sent.push({ method, params, sessionId });
     },
-  };
-  const overhear = (listener: Listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  const signIn = await signInFor(debuggee, overhear, credentials);
-  const hear = (method: string, params: unknown, sessionId?: string): void => {
-    for (const listener of [...listeners]) listener(sessionId, method, params);
-  };
+    children: () => ['child'],
+  });
+  const signIn = await signInFor(requests, credentials);
+  const hear = (method: string, params: unknown, sessionId?: string): void =>
+    requests.heard(sessionId, method, params);
   const asked = (networkId: string, url: string, challenge: object = {}) =>
     hear('Fetch.authRequired', {
       requestId: `i-${networkId}`,
@@ -53,11 +43,13 @@ test('only requests to the one origin are held back, and each goes on', async ()
     params: { handleAuthRequests: true, patterns: [{ urlPattern: 'https://a.example/*' }] },
   });
   hear('Fetch.requestPaused', { requestId: '7', request: { url: `${origin}/x` } }, 'child');
-  expect(sent.at(-1)).toEqual({
-    method: 'Fetch.continueRequest',
-    params: { requestId: '7' },
-    sessionId: 'child',
-  });
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({
+      method: 'Fetch.continueRequest',
+      params: { requestId: '7' },
+      sessionId: 'child',
+    });
 });
 
 test('a question of the origin is answered once, and asked again it is refused for good', async () => {
@@ -89,7 +81,7 @@ test.each([
   expect(signIn.state()).toBe('not-asked');
 });
 
-test('once it has stopped, nothing is answered any more, in no session', async () => {
+test('once it has stopped, nothing is given any more, in no session', async () => {
   const { signIn, sent, asked, answers } = await setUp();
   await signIn.stop();
   expect(sent.filter(({ method }) => method === 'Fetch.disable').map(({ sessionId }) => sessionId)).toEqual([
@@ -97,5 +89,5 @@ test('once it has stopped, nothing is answered any more, in no session', async (
     'child',
   ]);
   asked('1', `${origin}/x`);
-  expect(answers()).toEqual([]);
+  expect(answers()).toEqual([{ response: 'Default' }]);
 });

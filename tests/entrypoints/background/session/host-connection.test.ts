@@ -60,6 +60,7 @@ function connectionTo(answer: () => Promise<{ protocol: number }>) {
         inbound: { requests: sessionRequests, events: browserEvents },
         outbound: { requests: browserRequests, events: controlEvents },
         handlers: {
+          'hop.judge': async () => ({ allowed: true, reason: '', version: '', covers: 'origin' as const }),
           'session.hello': async () => ({
             host_version: '0',
             profile: 'p',
