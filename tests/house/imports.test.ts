@@ -25,6 +25,7 @@ const hostPackages = [
   'zod',
   'yaml',
   'unpdf',
+  'jsonrepair',
   'tldts',
   'mime/lite',
   'playwright-core',

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { readReply } from '../../../native-host/model/read-reply.ts';
 import { at, box, button, link, NoTool, named, type Outcome } from './caller.ts';
 import { all, either, type FaultCase, type Finding, type Stage } from './fault-case.ts';
 import type { CasePages } from './fault-site.ts';
+import { OurCaller } from './our-caller.ts';
 
 // Cases that lie in a folder outside this repository, each made after a public report. Their pages are served as they
 // are; what they show is read past the tool.
@@ -200,10 +203,35 @@ const plays: Readonly<Record<string, Play>> = {
     await tool.click(button('Refresh balance'));
     return all(list, value, before, holds(await tool.read(), ['Balance 501.75']));
   },
-  '14-model-json': async () => {
-    throw new NoTool('model output is read by no browser tool');
+  '14-model-json': async ({ tool, site, is }) => {
+    if (!(tool instanceof OurCaller)) throw new NoTool('model output is read by no browser tool');
+    const items = ModelOutputs.parse(await (await fetch(site.at('/outputs.json'))).json());
+    const wrong = items.filter(({ raw, must, action }) => {
+      const reply = readReply(raw, OutputAction);
+      const right = reply.ok && isDeepStrictEqual(reply.value, action);
+      if (must === 'reject') return reply.ok;
+      return must === 'action' ? !right : reply.ok && !right;
+    });
+    return is(wrong.length === 0, `misread: ${wrong.map(({ name }) => name).join(', ')}`);
   },
 };
+
+const OutputRef = z.string().regex(/^e\d+$/);
+/** The actions that the case's own outputs are written in. */
+const OutputAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.enum(['click', 'get_text']), element: OutputRef }),
+  z.strictObject({ action: z.literal('fill'), element: OutputRef, text: z.string() }),
+  z.strictObject({ action: z.literal('press_key'), key: z.string() }),
+  z.strictObject({ action: z.literal('wait'), ms: z.int() }),
+]);
+const ModelOutputs = z.array(
+  z.object({
+    name: z.string(),
+    raw: z.string(),
+    must: z.enum(['action', 'either', 'first-or-reject', 'reject']),
+    action: z.unknown().optional(),
+  }),
+);
 
 function listed(outcome: Outcome): Outcome {
   return { ...outcome, told: outcome.told.replace(/\s+/g, '') };
