@@ -61,7 +61,10 @@ export function siteFacts(url: string): SiteFacts | UnfitUrl {
     return { why: 'An address that carries a user name or password is never opened.' };
   }
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
-  if (host === '' || host.startsWith('.') || host.endsWith('.') || host.includes('..')) {
+  // Signs that no name has (`*`, `!`, `,`) stay as they are by the standard, and Chromium escapes them. Such an address would be judged as
+  // one place and opened as another, so it is none.
+  const isName = /^[a-z0-9._-]+$/.test(host) || isIpHost(host);
+  if (!isName || host.startsWith('.') || host.endsWith('.') || host.includes('..')) {
     return { why: 'The host name of the address is not valid.' };
   }
   return factsOf(parsed, host);

@@ -46,8 +46,8 @@ beforeAll(async () => {
         'admin:',
         '  mode: deny-all',
         '  tools:',
-        '    read_clipboard: { mode: allow-all }',
-        '    write_clipboard: { mode: allow-all }',
+        `    read_clipboard: { mode: allow-list, resources: ${sites} }`,
+        `    write_clipboard: { mode: allow-list, resources: ${sites} }`,
         '',
       ].join('\n'),
   });

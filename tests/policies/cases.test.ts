@@ -5,7 +5,7 @@ import { Bucket } from '../../shared/actions.ts';
 import { on, withPolicy } from '../native-host/policy/policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const Cases = z.strictObject({
   policy: z.record(z.string(), z.json()),

@@ -6,7 +6,7 @@ import { policiesFolder, workerUrl } from '../native-host/policy/policy-rig.ts';
 
 // Every policy that ships has a file of cases beside it, which `localagent policy test` passes, as an organisation would
 // keep them. The engine is started for each, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const folders = [policiesFolder, join(policiesFolder, 'presets')];
 const policies = folders.flatMap((folder) =>

@@ -34,7 +34,9 @@ beforeAll(async () => {
   const kept = await organisation.localagent(['secrets', 'set', 'vendor_portal', '--site', site], password);
   expect(kept.code).toBe(0);
   // The person's own rules allow everything, so that what is denied is the organisation's doing.
-  const all = ['read', 'write', 'delete', 'admin'].map((bucket) => `${bucket}: { mode: allow-all }`);
+  const all = ['read', 'write', 'delete', 'admin'].map(
+    (bucket) => `${bucket}: { mode: block-list, resources: [], except: ["${site}"] }`,
+  );
   writeFileSync(join(organisation.home, 'policy.yaml'), ['version: 1', ...all, ''].join('\n'));
   const installed = await install('--system');
   expect(installed.err).toBe('');

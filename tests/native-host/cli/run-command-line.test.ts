@@ -109,7 +109,7 @@ test('a policy is explained and tested, with an exit code for each answer', asyn
   const tested = await run(['policy', 'test', cases, '--policy', readOnly, '--json']);
   expect([tested.code, JSON.parse(tested.out)]).toMatchObject([1, { ok: false, errors: [] }]);
   expect(await run(['policy', 'test', readOnly])).toMatchObject({ code: 2, out: '' });
-}, 60_000);
+}, 240_000);
 
 test('without a running LocalAgent the status says so and starts none', async () => {
   const { out, code } = await run(['status', '--json']);

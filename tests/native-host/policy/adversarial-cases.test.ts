@@ -4,76 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { on, policyPlaces, question, unattended, withPolicy } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
-// Attempts to get past the rules by the way in which a resource is written, and the rules that always hold.
+// Attempts to get past the rules by links between folders, and the rules that always hold.
 
 const policyYaml = (text: string) => ({ 'home/policy.yaml': `version: 1\n${text}\n` });
 const folder = (path: string) => question({ tool: 'save_file', resource: { kind: 'folder', path } });
-
-test('an allow list holds against every look-alike', async () => {
-  const list = '["domain:example.com", "origin:http://127.0.0.1:8931"]';
-  await withPolicy(policyYaml(`write: {mode: allow-list, resources: ${list}}`), async (store, places) => {
-    const allowed = [
-      'https://example.com/a',
-      'https://a.b.example.com',
-      'https://EXAMPLE.com.',
-      'https://ex%61mple.com',
-      'https://example。com',
-      'http://127.1:8931/x',
-    ];
-    for (const url of allowed) expect([url, (await store.judge(on(url))).decision]).toEqual([url, 'allow']);
-    const denied = {
-      'https://notexample.com': 'write.allow-list',
-      'https://example.com.evil.test': 'write.allow-list',
-      'https://example.com%2eevil.test': 'write.allow-list',
-      'https://evil.test\\@example.com/': 'write.allow-list',
-      'https://example.com:8443': 'write.allow-list',
-      'http://example.com': 'write.allow-list',
-      'http://127.0.0.1:8932': 'write.allow-list',
-      'https://127.0.0.1:8931': 'write.allow-list',
-      'http://[::ffff:127.0.0.1]:8931': 'write.allow-list',
-      'https://example.com@evil.test': 'always.address',
-      'file://example.com/x': 'always.address',
-      'chrome-extension://self/approve.html': 'always.address',
-      'blob:https://example.com/1': 'always.address',
-    };
-    for (const [url, policy] of Object.entries(denied)) {
-      expect([url, await store.judge(on(url))]).toMatchObject([
-        url,
-        { decision: 'deny', policies: [policy] },
-      ]);
-    }
-    const { reason } = await store.judge(on('https://pay.example.net'));
-    const fix = `add "domain:pay.example.net" to the resources of “write” in ${places.policyPath}`;
-    expect(reason).toMatch(/^Writing on https:\/\/pay\.example\.net is not allowed: it is not on the list/);
-    expect(reason).toContain(fix);
-  });
-});
-
-test('a block list blocks wider than a name, and every address that is not named exactly', async () => {
-  const rule =
-    'write: {mode: block-list, resources: ["domain:bad.test"], except: ["origin:http://127.0.0.1:8931"]}';
-  await withPolicy(policyYaml(rule), async (store) => {
-    const cases = {
-      'https://good.test': 'write.block-list.others',
-      'http://127.0.0.1:8931': 'write.block-list.others',
-      'https://bad.test': 'write.block-list',
-      'https://a.bad.test:8443': 'write.block-list',
-      'http://127.1': 'write.block-list.private',
-      'http://0x7f.1:8932': 'write.block-list.private',
-      'http://2130706433': 'write.block-list.private',
-      'https://[::ffff:127.0.0.1]': 'write.block-list.private',
-      'http://169.254.169.254': 'write.block-list.private',
-      'https://localhost.': 'write.block-list.private',
-      'http://good.test': 'write.block-list.private',
-      'https://8.8.8.8': 'write.block-list.private',
-    };
-    for (const [url, policy] of Object.entries(cases)) {
-      expect([url, (await store.judge(on(url))).policies]).toEqual([url, [policy]]);
-    }
-  });
-});
 
 test('a folder covers what lies in it, and a link does not lead out of it', async () => {
   const places = policyPlaces();

@@ -4,7 +4,7 @@ import { checkPolicyFile } from '../../../native-host/policy/check-policy-file.t
 import { policiesFolder, policyPlaces, workerUrl } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 test('a policy file is checked without being put into force', async () => {
   const places = policyPlaces({

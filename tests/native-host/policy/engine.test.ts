@@ -4,7 +4,7 @@ import type { CedarQuery } from '../../../native-host/policy/engine-messages.ts'
 import { faultyWorkerUrl, workerUrl } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const schema = `namespace LocalAgent {
   entity Agent; entity Site; type Context = { n: Long };

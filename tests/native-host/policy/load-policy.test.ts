@@ -4,7 +4,7 @@ import { readPolicySources } from '../../../native-host/policy/policy-sources.ts
 import { policyPlaces, workerUrl } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 async function loaded(
   files: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { PolicyStore } from '../../../native-host/policy/policy-store.ts';
 import { faultyWorkerUrl, on, policyPlaces, question, unattended, withPolicy } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const policyYaml = (text: string) => ({ 'home/policy.yaml': `version: 1\n${text}\n` });
 

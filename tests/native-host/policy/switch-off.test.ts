@@ -6,7 +6,7 @@ import { switchedOffWords, switchOffPolicies } from '../../../native-host/policy
 import { question, withPolicy } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const read = { tool: 'get_text', bucket: 'read' } as const;
 

@@ -4,7 +4,7 @@ import { explainUnderFile, testPolicy } from '../../../native-host/policy/test-p
 import { policiesFolder, policyPlaces, question, workerUrl } from './policy-rig.ts';
 
 // The engine is started several times here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const tools = { policiesFolder, workerUrl };
 const places = policyPlaces({
