@@ -9,6 +9,7 @@ import { Receipt } from './receipt.ts';
 export const RunStatus = z.enum([
   'running',
   'waiting_approval',
+  'paused',
   'succeeded',
   'failed',
   'refused',
@@ -88,14 +89,23 @@ export const ApprovalRequest = z.strictObject({
       text: z.string(),
       bucket: Bucket,
       resource: z.string(),
+      /** Why it is asked: the title of the rule, in words. */
       rule: z.string(),
       count: z.int(),
+      /** The rest of the exact act, a line each: the values, where a link leads, what cannot be told in words. */
+      details: z.array(z.string()).max(60).optional(),
     }),
   ),
+  /** What the person can choose instead of "this once", each in the words that hold from then on. */
+  offers: z.array(z.strictObject({ scope: z.enum(['run', 'site']), words: z.string() })).optional(),
   asked_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
+
+/** How far an approval reaches: this act, all like it until the run or session ends, or a rule for the site. */
+export const ApprovalScope = z.enum(['once', 'run', 'site']);
+export type ApprovalScope = z.infer<typeof ApprovalScope>;
 
 const stamp = { run_id: z.string(), seq: z.int().nonnegative(), at: z.iso.datetime() };
 export const RunEvent = z.discriminatedUnion('type', [
@@ -112,6 +122,9 @@ export const RunEvent = z.discriminatedUnion('type', [
     by: z.string(),
   }),
   z.strictObject({ ...stamp, type: z.literal('file.saved'), file: FiledFile }),
+  /** The person took over, or too much was asked; nothing more is done until it is resumed. */
+  z.strictObject({ ...stamp, type: z.literal('run.paused'), by: z.string(), reason: z.string() }),
+  z.strictObject({ ...stamp, type: z.literal('run.resumed'), by: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
 ]);

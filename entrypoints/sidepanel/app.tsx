@@ -62,7 +62,8 @@ export function App({ state, actions }: ViewProps) {
           pending={approval}
           waiting={state.approvals.length}
           connected={gate.kind === 'open'}
-          onAnswer={(answer) => actions.answer(approval.request.approval_id, answer)}
+          phrase={state.status?.phrase ?? null}
+          onAnswer={(answer, scope) => actions.answer(approval.request.approval_id, answer, scope)}
         />
       )}
       <p class="unseen" role="status">
@@ -91,7 +92,7 @@ function CurrentView({ state, actions }: ViewProps) {
     case 'rules':
       return <RulesView status={state.status} receipts={state.receipts} />;
     case 'status':
-      return <StatusView state={state} />;
+      return <StatusView state={state} actions={actions} />;
   }
 }
 

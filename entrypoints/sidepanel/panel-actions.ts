@@ -1,5 +1,6 @@
 import type { controlRequests, RunOptions } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
+import type { ApprovalScope } from '../../shared/run.ts';
 import type { Method, PanelLink } from './panel-link.ts';
 import type { PanelEvent, PanelState, View } from './panel-state.ts';
 
@@ -12,7 +13,12 @@ export type PanelActions = {
   open(view: View): void;
   start(template: string, parameters: StartRequest['parameters'], options: RunOptions): void;
   stop(runId: string): void;
-  answer(approvalId: string, answer: 'approved' | 'denied'): void;
+  /** The person takes over a run, or hands it back. */
+  pause(runId: string): void;
+  resume(runId: string): void;
+  /** Ends every run, and every call of command lines and MCP clients. */
+  stopAll(): void;
+  answer(approvalId: string, answer: 'approved' | 'denied', scope: ApprovalScope): void;
   refreshSecrets(): void;
   retry(): void;
   dismissTrouble(): void;
@@ -51,9 +57,22 @@ export function createPanelActions(
       // A run that had ended before is shown as it ended.
       if (!stopped.value.cancelled) load.story(runId);
     },
-    async answer(approvalId, answer) {
+    async pause(runId) {
+      const paused = await link.call('run.pause', { run_id: runId });
+      if (!paused.ok) dispatch({ type: 'request.failed', fault: paused.fault });
+    },
+    async resume(runId) {
+      const resumed = await link.call('run.resume', { run_id: runId });
+      if (!resumed.ok) dispatch({ type: 'request.failed', fault: resumed.fault });
+    },
+    async stopAll() {
+      const stopped = await link.call('work.stop', {});
+      if (!stopped.ok) return dispatch({ type: 'request.failed', fault: stopped.fault });
+      load.status();
+    },
+    async answer(approvalId, answer, scope) {
       dispatch({ type: 'approval.answering', approvalId, answer });
-      const answered = await link.call('approval.answer', { approval_id: approvalId, answer });
+      const answered = await link.call('approval.answer', { approval_id: approvalId, answer, scope });
       if (!answered.ok) return dispatch({ type: 'request.failed', fault: answered.fault });
       dispatch({ type: 'approval.closed', approvalId });
     },

@@ -77,6 +77,14 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
       return withApproval(story, event.approval, event.at);
     case 'approval.answered':
       return withAnswer(story, event.approval_id, event.answer, event.by);
+    case 'run.paused':
+      return withRun(withEntry(story, { kind: 'note', at: event.at, text: `Paused: ${event.reason}` }), {
+        status: 'paused',
+      });
+    case 'run.resumed':
+      return withRun(withEntry(story, { kind: 'note', at: event.at, text: `Handed back (${event.by}).` }), {
+        status: 'running',
+      });
     case 'file.saved':
       return withRun(story, { files: withFile(story.run.files, event.file) });
     case 'note':

@@ -14,6 +14,7 @@ export const stopKeys = { text: 'Alt+Shift+S', aria: 'Alt+Shift+S' } as const;
 export const runWords: Readonly<Record<RunStatus, string>> = {
   running: 'Working',
   waiting_approval: 'Waiting for you',
+  paused: 'Paused',
   succeeded: 'Finished',
   failed: 'Failed',
   refused: 'Refused',
@@ -28,6 +29,8 @@ export function runSentence(run: RunView): string {
       return 'You can keep working in other tabs.';
     case 'waiting_approval':
       return 'Nothing happens until you decide below.';
+    case 'paused':
+      return 'It is your turn: do what you like in its pages. When you hand back, it looks at them anew and goes on.';
     case 'succeeded':
       return filesSentence(run);
     case 'failed':

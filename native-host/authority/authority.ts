@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Fault } from '../../shared/faults.ts';
 import type { Port } from '../../shared/protocol/port.ts';
-import type { ApprovalRequest } from '../../shared/run.ts';
 import { download } from '../../shared/tools/download.ts';
 import { getText } from '../../shared/tools/get-text.ts';
 import { StoredProfileNames } from '../browser/profile-names.ts';
@@ -10,7 +10,6 @@ import { readPdf } from '../documents/read-pdf.ts';
 import { createFileTools } from '../files/file-tools.ts';
 import { takeOverDownload } from '../files/take-over-download.ts';
 import { createUploads } from '../files/upload-files.ts';
-import { OpenApprovals } from '../gate/approvals.ts';
 import { createGate } from '../gate/gate.ts';
 import type { Judge } from '../gate/ports.ts';
 import { closeDatabase } from '../io/database.ts';
@@ -22,24 +21,30 @@ import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
 import { reportEndLine } from '../ledger/report-anchor.ts';
 import { patterns } from '../patterns/index.ts';
+import { addUnasked } from '../policy/add-unasked.ts';
 import { ActiveRuns } from '../runs/active-runs.ts';
 import { EventLog } from '../runs/event-log.ts';
 import { RunStore } from '../runs/run-store.ts';
+import { ApprovalDesk } from './approval-desk.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { PageLeases } from './leases.ts';
 import { keepRetention, leaveAnchors } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
+import { OpenCalls } from './open-calls.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
+import { Pauses } from './pauses.ts';
 import { recordPolicyChange } from './record-policy-change.ts';
 import { recordRefusedDownload } from './record-refused-download.ts';
 import { releasePages } from './release-pages.ts';
+import { RunBudgets } from './run-budgets.ts';
+import { stopWork } from './stop-work.ts';
 import type { Stores } from './stores.ts';
 import { Clients } from './surfaces.ts';
+import { whenClosed } from './when-closed.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
-type Answered = Awaited<ReturnType<OpenApprovals['ask']>>;
 /** Receipts of a run that are looked through for acts whose outcome is not known. */
 const unknownActsMax = 10_000;
 
@@ -115,6 +120,7 @@ export class Authority {
     this.#activity.stop();
     this.#endRetention();
     this.#listener?.close();
+    this.#parts.desk.doors.close();
     await this.#parts.runs.cancelAll();
     this.#parts.sessions.close();
     this.#clients.close();
@@ -133,17 +139,19 @@ export class Authority {
       return;
     }
     const mcp: McpSession = new McpSession(this.#parts, (progress) => tell('call.progress', progress));
+    const door = `terminal ${randomUUID()}`;
     const handlers = {
       ...controlHandlers(
         this.#parts,
         () => mcp.callerId ?? 'terminal',
         () => null,
       ),
-      ...clientHandlers(this.#parts, (force) => this.#askedToStop(force)),
+      ...clientHandlers(this.#parts, (force) => this.#askedToStop(force), door),
       ...mcp.handlers,
     };
     const tell = this.#clients.add(port, handlers, this.#report, () => {
       mcp.end();
+      this.#parts.desk.doors.set(door, 0);
       end();
     });
   }
@@ -164,27 +172,30 @@ export class Authority {
     const { config, database, policy, vault, ledger, shipped, personHome } = this.#stores;
     const redactor = vault.redactor();
     const approvalMs = config.approvals.timeout_seconds * 1000;
-    const approvals = new OpenApprovals(
-      {
-        requested: (approval) => this.#announce('approval.requested', { approval }),
-        closed: (approval_id, answer) => this.#announce('approval.closed', { approval_id, answer }),
+    const pauses = new Pauses(Date.now);
+    const budgets = new RunBudgets({
+      limits: config.runs,
+      clock: Date.now,
+      pausedMs: (runId) => pauses.ms(runId),
+    });
+    const desk = new ApprovalDesk({
+      limits: config.approvals,
+      clock: Date.now,
+      announce: this.#announce,
+      pauses,
+      record: (runId, event) => runs.record(runId, event),
+      addRule: async (rule) => {
+        const added = addUnasked(paths.policy, rule);
+        if (added.ok) await policy.reload();
+        return added;
       },
-      Date.now,
-    );
+    });
     const sessions = this.#createSessions();
     const judge: Judge = {
       judge: (question) => this.#managed.then(() => policy.judge(question)),
       hops: () => policy.hops,
     };
     const reached = pausePoint();
-    // A question in the middle of a run is part of its story.
-    const askInRun = async (request: ApprovalRequest, ask: () => Promise<Answered>): Promise<Answered> => {
-      const { run_id: runId, approval_id } = request;
-      if (runId !== null) runs.record(runId, { type: 'approval.requested', approval: request });
-      const { answer, by } = await ask();
-      if (runId !== null) runs.record(runId, { type: 'approval.answered', approval_id, answer, by });
-      return { answer, by };
-    };
     const leases = new PageLeases(Date.now);
     const gate = createGate({
       browsers: sessions,
@@ -192,10 +203,10 @@ export class Authority {
       book: ledger,
       secrets: vault,
       redactor,
-      approvals: {
-        ask: (request, signal) => askInRun(request, () => approvals.ask(request, signal)),
-      },
+      approvals: desk,
       leases,
+      pauses,
+      budgets,
       hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
       takeOverDownload: (result, { run_id, since }) =>
         takeOverDownload(download.output.parse(result), {
@@ -225,6 +236,8 @@ export class Authority {
       publish: (event) => this.#announce('run.event', { event }),
       onEnd: (run) => {
         gate.forget(run.run_id);
+        pauses.forget(run.run_id);
+        budgets.forget(run.run_id);
         leases.release(run.run_id);
         void releasePages(sessions, run);
       },
@@ -238,7 +251,11 @@ export class Authority {
       version,
       clock: Date.now,
       sessions,
-      approvals,
+      approvals: desk.open,
+      desk,
+      pauses,
+      budgets,
+      openCalls: new OpenCalls(),
       gate,
       leases,
       mcpCallers: new Set(),
@@ -262,11 +279,13 @@ export class Authority {
         this.#managed = this.#managed.then(() => policy.setManaged(session.profile, session.hello.managed));
         this.#announce('status.changed', {});
       },
-      onGone: () => this.#announce('status.changed', {}),
-      onHumanStopped: (profile) => {
-        const { runs } = this.#parts;
-        for (const run of runs.current) if (run.profile === profile) runs.cancel(run.run_id);
+      onGone: (profile) => {
+        this.#parts.desk.doors.lost(`panel of ${profile}`);
+        this.#announce('status.changed', {});
       },
+      onPages: (profile, pages) => this.#parts.approvals.pagesAre(profile, pages),
+      onPanels: (profile, open) => this.#parts.desk.doors.set(`panel of ${profile}`, open),
+      onHumanStopped: (profile) => void stopWork(this.#parts, `the browser ${profile}`, profile),
       onDownloadRefused: (profile, refused) => {
         this.#report(`A download that nobody asked for was stopped in ${profile}: ${refused.url}`);
         recordRefusedDownload(this.#parts, { profile, ...refused });
@@ -275,22 +294,4 @@ export class Authority {
       onFault: this.#report,
     });
   }
-}
-
-/** The same port, with one more listener for its end. */
-function whenClosed(port: Port, tell: () => void): Port {
-  return {
-    ...port,
-    send: (message) => port.send(message),
-    onMessage: (callback) => port.onMessage(callback),
-    onClose: (callback) =>
-      port.onClose((reason) => {
-        tell();
-        callback(reason);
-      }),
-    close: () => {
-      tell();
-      port.close();
-    },
-  };
 }

@@ -9,6 +9,7 @@ import { browserAnchors, compactLedger, reconcile, unsettledReceipts } from './l
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
+import { stopRun, stopWork } from './stop-work.ts';
 import { given } from './surfaces.ts';
 import { offeredTemplates } from './templates.ts';
 
@@ -37,6 +38,7 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       policies_in_the_way: [...policiesInTheWay(parts.sessions.connected())],
       ledger_read_only: parts.ledger.readOnly,
       approvals: [...parts.approvals.list()],
+      phrase: parts.desk.phrase,
       active_runs: [...parts.runs.current],
     }),
     'template.list': async () => ({ templates: [...offeredTemplates(parts)] }),
@@ -45,7 +47,20 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
     }),
     'run.start': async ({ options, ...params }) =>
       startRun(parts, { ...params, options: { ...options, profile: options.profile ?? ownProfile() } }),
-    'run.cancel': async ({ run_id }) => ({ cancelled: parts.runs.cancel(run_id) }),
+    'run.cancel': async ({ run_id }) => ({ cancelled: stopRun(parts, run_id, by()) }),
+    'run.pause': async ({ run_id }) => {
+      const goesOn = parts.runs.current.some((run) => run.run_id === run_id);
+      if (!goesOn || !parts.pauses.pause(run_id)) return { paused: false };
+      const reason = 'The person took over.';
+      return { paused: parts.runs.record(run_id, { type: 'run.paused', by: by(), reason }) };
+    },
+    'run.resume': async ({ run_id }) => {
+      if (!parts.pauses.isPaused(run_id)) return { resumed: false };
+      // Told before anything of the run goes on.
+      parts.runs.record(run_id, { type: 'run.resumed', by: by() });
+      return { resumed: parts.pauses.resume(run_id) };
+    },
+    'work.stop': async () => stopWork(parts, by(), null),
     'run.list': async ({ limit }) => ({ runs: [...parts.runs.list(limit)] }),
     'run.events': async ({ run_id }) => ({ events: [...parts.runs.events(run_id)] }),
     'run.report': async ({ run_id }) => {
@@ -53,9 +68,8 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       if (markdown !== null) return { markdown };
       return raise('not-found', `There is no run ${run_id}.`, 'See the list of runs.');
     },
-    'approval.answer': async ({ approval_id, answer }) => ({
-      counted: parts.approvals.answer(approval_id, answer, by()),
-    }),
+    'approval.answer': ({ approval_id, answer, scope }) =>
+      parts.desk.answer(approval_id, answer, by(), scope ?? 'once'),
     'receipt.list': async (query) => ({ receipts: parts.ledger.receipts(query) }),
     'ledger.unsettled': async () => ({ receipts: unsettledReceipts(parts) }),
     'ledger.reconcile': async (settled) => given(reconcile(parts, settled, by())),
@@ -63,12 +77,14 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
 }
 
 /** What only the command line asks. */
-export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean): Client {
+export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean, door: string): Client {
   return {
     'tool.call': async ({ tool, args, profile, session, unattended }, signal) => {
       const caller: Caller = { kind: 'client', id: `client-${session}`, unattended };
-      const request = { tool, args, caller, profile, run: null, signal };
-      return callTool(parts.gate, parts.patterns, request, parts.clock);
+      return parts.openCalls.during(profile, signal, (stoppable) => {
+        const request = { tool, args, caller, profile, run: null, signal: stoppable };
+        return callTool(parts.gate, parts.patterns, request, parts.clock);
+      });
     },
     'client.pages': async ({ profile }) => {
       const session = given(parts.sessions.pick(profile));
@@ -92,6 +108,10 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean):
     },
     'ledger.compact': async ({ older_than_days }) => ({ removed: compactLedger(parts, older_than_days) }),
     'ledger.anchors': async () => ({ anchors: await browserAnchors(parts) }),
+    'client.answers': async () => {
+      parts.desk.doors.set(door, 1);
+      return {};
+    },
     'authority.stop': async ({ force }) => ({ stopping: stop(force) }),
   };
 }

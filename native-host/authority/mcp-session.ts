@@ -29,11 +29,12 @@ export class McpSession {
   }
 
   readonly handlers: Handlers<typeof mcpRequests> = {
-    'mcp.open': async ({ client, unattended }) => {
+    'mcp.open': async ({ client, unattended, can_ask: canAsk }) => {
       if (this.#caller !== null) raise('bad-arguments', 'This session is open already.', 'Open it once.');
       const id = `mcp-${plainName(client)}-${randomBytes(3).toString('hex')}`;
       this.#caller = { kind: 'mcp', id, unattended };
       this.#parts.mcpCallers.add(id);
+      if (canAsk === true) this.#parts.desk.doors.set(id, 1);
       return { session: id };
     },
     'mcp.sessions': async () => ({ sessions: [...this.#parts.mcpCallers] }),
@@ -45,8 +46,10 @@ export class McpSession {
         if (!progress && !asked && stage.stage !== 'answered') return;
         this.#tell({ call, stage: stage.stage, approval: asked ? stage.approval : null });
       };
-      const request = { tool, args, caller, profile, run: null, signal, onStage };
-      return callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock);
+      return this.#parts.openCalls.during(profile, signal, (stoppable) => {
+        const request = { tool, args, caller, profile, run: null, signal: stoppable, onStage };
+        return callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock);
+      });
     },
   };
 
@@ -55,8 +58,9 @@ export class McpSession {
     this.#ended.abort();
     const caller = this.#caller;
     if (caller === null) return;
-    const { gate, leases, mcpCallers, sessions } = this.#parts;
+    const { desk, gate, leases, mcpCallers, sessions } = this.#parts;
     mcpCallers.delete(caller.id);
+    desk.doors.set(caller.id, 0);
     leases.release(caller.id);
     gate.forget(caller.id);
     for (const { name } of sessions.list()) {

@@ -9,7 +9,11 @@ import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Calls, Patterns } from '../workflow/ports.ts';
+import type { ApprovalDesk } from './approval-desk.ts';
 import type { PageLeases } from './leases.ts';
+import type { OpenCalls } from './open-calls.ts';
+import type { Pauses } from './pauses.ts';
+import type { RunBudgets } from './run-budgets.ts';
 
 /** The authority's parts, joined in `authority.ts` and used by its handlers. */
 export type Parts = {
@@ -23,6 +27,10 @@ export type Parts = {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly approvals: OpenApprovals;
+  readonly desk: ApprovalDesk;
+  readonly pauses: Pauses;
+  readonly budgets: RunBudgets;
+  readonly openCalls: OpenCalls;
   readonly gate: Gate;
   readonly leases: PageLeases;
   /** Names of the MCP sessions that are open. */

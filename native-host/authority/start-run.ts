@@ -5,12 +5,15 @@ import type { Params } from '../../shared/protocol/messages.ts';
 import { folderPath } from '../files/folder-path.ts';
 import { compile } from '../workflow/compile.ts';
 import type { RunContext } from '../workflow/ports.ts';
-import { runTemplate } from '../workflow/run-template.ts';
+import { type RunEnd, runTemplate } from '../workflow/run-template.ts';
 import { startView } from '../workflow/start-view.ts';
 import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 import { given } from './surfaces.ts';
 import { reviewOf, templateFolders } from './templates.ts';
+
+/** A timer that is longer fires at once. */
+const timerMsMax = 2_000_000_000;
 
 /** Checks everything that can be checked before, then begins the run; what is wrong is a fault and no run. */
 export function startRun(
@@ -34,22 +37,49 @@ export function startRun(
     template: { id, version, ...reviewOf(parts, plan.template) },
     granted: [],
   };
+  parts.budgets.open(runId, options.budget);
   runs.start({
     view: startView(plan, { run_id: runId, profile, now: clock() }),
     plan: plan.calls,
-    execute: (emit, signal) =>
-      runTemplate(plan, {
-        calls: parts.calls,
-        patterns,
-        approver: parts.approvals,
-        approvalMs: parts.config.approvals.timeout_seconds * 1000,
-        clock: { now: clock, sleep },
-        context,
-        emit,
-        signal,
-      }),
+    execute: (emit, stop) =>
+      withinTime(parts, runId, stop, (signal) =>
+        runTemplate(plan, {
+          calls: parts.calls,
+          patterns,
+          approver: parts.approvals,
+          approvalMs: parts.config.approvals.timeout_seconds * 1000,
+          clock: { now: clock, sleep, pausedMs: () => parts.pauses.ms(runId) },
+          context,
+          emit,
+          signal,
+        }),
+      ),
   });
   return { run_id: runId };
+}
+
+/** Ends the work when the run's time is used up; pauses cost nothing. The end then says that, and not that somebody stopped it. */
+async function withinTime(
+  { budgets }: Parts,
+  runId: string,
+  stop: AbortSignal,
+  work: (signal: AbortSignal) => Promise<RunEnd>,
+): Promise<RunEnd> {
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    const left = budgets.leftMs(runId);
+    if (left <= 0) late.abort();
+    else timer = setTimeout(look, Math.min(left, timerMsMax));
+  };
+  look();
+  try {
+    const end = await work(AbortSignal.any([stop, late.signal]));
+    const cutShort = late.signal.aborted && end.status === 'cancelled';
+    return cutShort ? { ...end, status: 'refused', fault: budgets.timeFault(runId) } : end;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -40,6 +40,10 @@ export type BrowserSessionsOptions = Readonly<{
   /** The profile has no connection any more; it may come back. */
   onGone?: (profile: string) => void;
   onHumanStopped?: (profile: string, by: EventParams<Events, 'human.stopped'>['by']) => void;
+  /** The browser told its pages anew. */
+  onPages?: (profile: string, pages: EventParams<Events, 'pages.changed'>['pages']) => void;
+  /** So many panels are open in the browser. */
+  onPanels?: (profile: string, open: number) => void;
   onDownloadRefused?: (profile: string, refused: EventParams<Events, 'download.refused'>) => void;
   /** May a page go where it leads? */
   judgeHop?: (asked: HopAsked) => Promise<Result<HopVerdict>>;
@@ -69,7 +73,7 @@ export class BrowserSessions {
 
   /** Takes a connection. Its profile is there once the worker has said hello. */
   add({ port, profileHint, origin }: ExtensionConnection): void {
-    const { onFault, onHumanStopped, onDownloadRefused } = this.#options;
+    const { onFault, onHumanStopped, onDownloadRefused, onPages, onPanels } = this.#options;
     let session: BrowserSession | null = null;
     const refuse = (): void => {
       setTimeout(() => peer.close(), refusalMs);
@@ -95,7 +99,11 @@ export class BrowserSessions {
         'hop.judge': (asked) => this.#judgeHop(session, asked),
       },
       listeners: {
-        'pages.changed': ({ pages }) => session?.setPages(pages),
+        'pages.changed': ({ pages }) => {
+          session?.setPages(pages);
+          if (session !== null) onPages?.(session.profile, pages);
+        },
+        'panels.changed': ({ open }) => session !== null && onPanels?.(session.profile, open),
         'human.stopped': ({ by }) => session !== null && onHumanStopped?.(session.profile, by),
         'download.refused': (refused) => session !== null && onDownloadRefused?.(session.profile, refused),
       },

@@ -47,6 +47,35 @@ const approvals = z.strictObject({
     .max(3_600)
     .default(120)
     .describe('Seconds that a question waits for an answer before it counts as denied.'),
+  asks_max: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(12)
+    .describe('Questions that one run may ask within the window; then it pauses, and says so.'),
+  denials_max: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(3)
+    .describe('Denials within the window after which a run or session asks no more.'),
+  window_minutes: z
+    .int()
+    .min(1)
+    .max(1_440)
+    .default(10)
+    .describe('The window, in minutes, in which questions and denials are counted.'),
+});
+
+const runs = z.strictObject({
+  acts_max: z.int().min(1).max(100_000).default(2_000).describe('Acts that one run may make.'),
+  sites_max: z.int().min(1).max(1_000).default(50).describe('Sites that one run may touch.'),
+  minutes_max: z
+    .number()
+    .min(0.1)
+    .max(10_080)
+    .default(120)
+    .describe('Minutes that one run may take, without those in which it was paused.'),
 });
 
 const logs = z.strictObject({
@@ -87,6 +116,7 @@ export const Config = z.strictObject({
   files: files.prefault({}),
   authority: authority.prefault({}),
   approvals: approvals.prefault({}),
+  runs: runs.prefault({}),
   logs: logs.prefault({}),
   templates: templates.prefault({}),
   ledger: ledger.prefault({}),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
 import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
-import { askAbout, denial, raiseUnapproved } from './approve.ts';
+import { denial, raiseUnapproved } from './approve.ts';
+import { askPerson } from './ask-person.ts';
 import { type Classified, classify, foldersOf } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
 import { followPage } from './follow-page.ts';
@@ -16,6 +17,7 @@ import {
   prepareCall,
   takeLeases,
   timeoutOf,
+  untilUnpaused,
   unwrap,
 } from './prepare.ts';
 import {
@@ -33,6 +35,8 @@ import { foldersOfUpload, readUploads, toldFiles } from './upload-arguments.ts';
 
 /** How often a read is judged again because the page had moved on before the browser got it. */
 const rejudgementsMax = 3;
+/** How often one call is begun anew because the person took over in the middle of it. */
+const pausesMax = 20;
 
 /** One call on its way through the gate. `run` is called once and never throws for anything but a bug. */
 export class GateCall {
@@ -66,8 +70,9 @@ export class GateCall {
     }
   }
 
-  async #pass(): Promise<GateAnswer> {
-    const { request } = this.#parts;
+  async #pass(rounds = 0): Promise<GateAnswer> {
+    const { request, tool } = this.#parts;
+    await untilUnpaused(this.#parts);
     const prepared = await prepareCall(this.#parts);
     request.onStage?.({ stage: 'found' });
     const classified = this.#classify(prepared);
@@ -76,11 +81,24 @@ export class GateCall {
     let verdict = await this.#judge(classified, secretUsed, false);
     let current = prepared;
     if (verdict.decision === 'ask') {
-      await this.#approve(verdict);
+      const { answer, ...approval } = await askPerson(this.#parts, {
+        record: this.#record,
+        verdict,
+        prepared,
+        classified,
+        secretUsed,
+      });
+      this.#approval = { ...approval, answer };
+      if (answer !== 'approved') raiseUnapproved({ answer, by: approval.by }, request.signal);
       verdict = await this.#judge(classified, secretUsed, true);
       current = await prepareAgain(this.#parts, prepared);
     }
     if (verdict.decision !== 'allow') return this.#end(failed(denial(verdict)), null);
+    // The person took over meanwhile and may have changed anything: all of it is looked at, judged and asked anew.
+    if ((await untilUnpaused(this.#parts)) && rounds < pausesMax) return this.#pass(rounds + 1);
+    const { resource } = classified;
+    const spent = this.#parts.dependencies.budgets?.spend(request.caller.id, { acts: tool.acts, resource });
+    if (spent) return this.#end(failed(spent), null);
     return this.#perform(current, classified);
   }
 
@@ -110,26 +128,9 @@ export class GateCall {
       run: request.run,
       secretUsed,
       granted,
+      standing: this.#parts.standing.of(request.caller.id),
     });
     return this.#verdict;
-  }
-
-  async #approve(verdict: Verdict): Promise<void> {
-    const { dependencies, request } = this.#parts;
-    const asked = askAbout(this.#record, verdict, dependencies.clock(), dependencies.approvalMs);
-    dependencies.book.append([
-      entry(this.#record, 'requested', {}),
-      entry(this.#record, 'approval_requested', { approval_id: asked.approval_id, text: asked.title }),
-    ]);
-    request.onStage?.({ stage: 'asking', approval: asked });
-    const { answer, by } = await dependencies.approvals.ask(asked, request.signal);
-    request.onStage?.({ stage: 'answered' });
-    this.#approval = { approval_id: asked.approval_id, answer, by };
-    if (answer === 'approved') {
-      dependencies.book.append([entry(this.#record, 'approved', { approval_id: asked.approval_id, by })]);
-      return;
-    }
-    raiseUnapproved(answer, request.signal);
   }
 
   async #perform(prepared: Prepared, classified: Classified): Promise<GateAnswer> {

@@ -7,6 +7,7 @@ import { GateCall } from './gate-call.ts';
 import { type HopAsked, HopJudge, type HopVerdict } from './judge-hop.ts';
 import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
 import { endingEvent, entry, makeReceipt, notJudged, recordOf } from './records.ts';
+import { StandingGrants } from './standing-grants.ts';
 import { createTurns } from './turns.ts';
 
 /**
@@ -30,6 +31,7 @@ export function createGate(dependencies: GateDependencies): Gate {
   const currentPages = new Map<string, string>();
   const deleteDialogs = new Set<string>();
   const hops = new HopJudge(dependencies);
+  const standing = new StandingGrants();
 
   async function call(request: GateRequest): Promise<GateAnswer> {
     const startedAt = dependencies.clock();
@@ -55,6 +57,7 @@ export function createGate(dependencies: GateDependencies): Gate {
       known: await known(parsed.data),
       currentPages,
       deleteDialogs,
+      standing,
     });
     // What an act sets its page going to is judged in its caller's name.
     if (tool.acts) hops.remember(request.caller, request.run);
@@ -78,6 +81,7 @@ export function createGate(dependencies: GateDependencies): Gate {
     forget: (callerId) => {
       currentPages.delete(callerId);
       hops.forget(callerId);
+      standing.forget(callerId);
     },
     judgeHop: (asked) => hops.judge(asked),
   };

@@ -10,6 +10,8 @@ type Case = {
   readonly run: RunPlace | null;
   readonly secretUsed: boolean;
   readonly granted: boolean;
+  /** What the person approved for as long as the caller is there. */
+  readonly standing?: ReadonlySet<string>;
 };
 
 /** Names one kind of act in a plan; what the person approved is remembered by it. */
@@ -43,9 +45,8 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
 }
 
 function question(one: Case, concern: Classified['concerns'][number]): Question {
-  const planned = one.run?.grants.has(
-    grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource)),
-  );
+  const key = grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource));
+  const planned = one.run?.grants.has(key) === true || (!one.secretUsed && one.standing?.has(key) === true);
   return {
     caller: one.caller,
     tool: one.tool,
@@ -57,7 +58,7 @@ function question(one: Case, concern: Classified['concerns'][number]): Question 
     secret_used: one.secretUsed,
     tainted: false,
     sources: [],
-    granted: one.granted || planned === true,
+    granted: one.granted || planned,
   };
 }
 

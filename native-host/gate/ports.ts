@@ -3,7 +3,8 @@ import type { Fault, Result } from '../../shared/faults.ts';
 import type { browserRequests } from '../../shared/protocol/browser-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { LedgerEvent, Receipt, Verdict } from '../../shared/receipt.ts';
-import type { ApprovalRequest } from '../../shared/run.ts';
+import type { ApprovalRequest, ApprovalScope } from '../../shared/run.ts';
+import type { About } from './approvals.ts';
 
 // What the gate needs of the rest of the host, declared here and wired in `main.ts`.
 
@@ -95,7 +96,13 @@ export interface Approvals {
   ask(
     request: ApprovalRequest,
     signal: AbortSignal,
-  ): Promise<{ readonly answer: 'approved' | 'denied' | 'timeout'; readonly by: string }>;
+    about: About,
+    tool: string,
+  ): Promise<{
+    readonly answer: 'approved' | 'denied' | 'timeout';
+    readonly by: string;
+    readonly scope?: ApprovalScope;
+  }>;
 }
 
 /** What a host tool does once the gate has let it through, and the resource it is judged on before. */
@@ -160,6 +167,18 @@ export type LeaseClaim = {
   readonly timeoutMs: number;
 };
 
+/** Which callers the person has paused. */
+export interface CallerPauses {
+  /** Waits while the caller is paused; true when it had to wait. */
+  passed(callerId: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** What a run may use up. */
+export interface CallerBudgets {
+  /** Counts one call; a fault when it would be more than the caller may do. */
+  spend(callerId: string, call: { readonly acts: boolean; readonly resource: string }): Fault | null;
+}
+
 export type GateDependencies = {
   readonly browsers: Browsers;
   readonly judge: Judge;
@@ -168,6 +187,8 @@ export type GateDependencies = {
   readonly redactor: Redactor;
   readonly approvals: Approvals;
   readonly leases: Leases;
+  readonly pauses?: CallerPauses;
+  readonly budgets?: CallerBudgets;
   readonly hostTools: Readonly<Record<string, HostTool>>;
   readonly takeOverDownload: TakeOver;
   readonly uploads: Uploads;

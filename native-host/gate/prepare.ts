@@ -5,6 +5,7 @@ import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { onlyLooked } from './dispatch.ts';
 import type { BrowserSession, GateDependencies, GateRequest } from './ports.ts';
+import type { StandingGrants } from './standing-grants.ts';
 
 /** Milliseconds for tools whose arguments carry no deadline of their own. */
 const timeoutMsDefault = 30_000;
@@ -17,6 +18,8 @@ export type CallParts = {
   readonly currentPages: Map<string, string>;
   /** Pages with an open question that a deleting act raised. */
   readonly deleteDialogs: Set<string>;
+  /** What the person approved for as long as the caller is there, by `grantKey`. */
+  readonly standing: StandingGrants;
 };
 
 export type Prepared = {
@@ -57,6 +60,9 @@ export async function prepareCall(parts: CallParts): Promise<Prepared> {
 export async function prepareAgain(parts: CallParts, before: Prepared): Promise<Prepared> {
   const after = await prepareCall(parts);
   const moved =
+    before.page?.page !== after.page?.page ||
+    before.page?.document_id !== after.page?.document_id ||
+    before.page?.origin !== after.page?.origin ||
     before.targets.length !== after.targets.length ||
     before.targets.some((target, index) => target.fingerprint !== after.targets[index]?.fingerprint);
   if (moved) {
@@ -67,6 +73,13 @@ export async function prepareAgain(parts: CallParts, before: Prepared): Promise<
     );
   }
   return after;
+}
+
+/** Waits while the person has taken over from the caller; true when it had to. */
+export async function untilUnpaused({ request, dependencies }: CallParts): Promise<boolean> {
+  const waited = (await dependencies.pauses?.passed(request.caller.id, request.signal)) ?? false;
+  if (request.signal.aborted) raise('cancelled', 'The call was cancelled.', 'Nothing happened.');
+  return waited;
 }
 
 /** A page that an act opened or went to is its caller's before anybody else hears of it. */

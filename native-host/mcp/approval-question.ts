@@ -27,9 +27,12 @@ export function approvalQuestion(approval: ApprovalRequest): ElicitRequestFormPa
 }
 
 function approvalWords({ title, acts }: ApprovalRequest): string {
-  const lines = acts.map(({ text, bucket, rule, count }) => {
+  const lines = acts.flatMap(({ text, bucket, rule, count, details = [] }) => {
     const times = count > 1 ? ` (${count} times)` : '';
-    return `${bucket}: ${plain(text)}${times}, asked by ${plain(rule)}`;
+    return [
+      `${bucket}: ${plain(text)}${times}. ${plain(rule)}`,
+      ...details.map((line) => `- ${plain(line)}`),
+    ];
   });
   return [`LocalAgent asks: ${plain(title)}?`, ...lines].join('\n');
 }

@@ -25,6 +25,7 @@ type Question = {
 export type LiveCallOptions = Readonly<{
   session: Session;
   client: string;
+  canAsk: boolean;
   tool: ToolDeclaration;
   args: Readonly<Record<string, unknown>>;
   wantsProgress: boolean;
@@ -83,11 +84,12 @@ export class LiveCall {
   }
 
   async #run(): Promise<CallToolResult> {
-    const { session, client, tool, args, wantsProgress, render } = this.#options;
+    const { session, client, canAsk, tool, args, wantsProgress, render } = this.#options;
     const beat = setInterval(() => this.#tell(`${this.#stage} …`), heartbeatMs);
     try {
       const answer = await session.call({
         client,
+        canAsk,
         tool,
         args,
         signal: this.#stopped.signal,

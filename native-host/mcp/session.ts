@@ -18,6 +18,8 @@ export type SessionOptions = Readonly<{ unattended: boolean }>;
 export type SessionCall = Readonly<{
   /** The client's own name; the first call's is the session's. */
   client: string;
+  /** The client can put questions to its person. */
+  canAsk: boolean;
   tool: ToolDeclaration;
   args: Readonly<Record<string, unknown>>;
   signal: AbortSignal;
@@ -59,7 +61,7 @@ export class Session {
     ) {
       return failed(badArguments(call.tool.name, parsed.error, Object.keys(call.tool.input.shape)));
     }
-    const opened = await this.#open(call.client);
+    const opened = await this.#open(call.client, call.canAsk);
     if (!opened.ok) return opened;
     const needsBrowser =
       parsed.success && (call.tool.runs_in === 'extension' || call.tool.group === 'pattern');
@@ -100,13 +102,13 @@ export class Session {
     }
   }
 
-  #open(client: string): Promise<Result<Opened>> {
+  #open(client: string, canAsk = false): Promise<Result<Opened>> {
     if (this.#ended.signal.aborted) return Promise.resolve(failed(sessionOver));
-    this.#opening ??= this.#join(client);
+    this.#opening ??= this.#join(client, canAsk);
     return this.#opening;
   }
 
-  async #join(client: string): Promise<Result<Opened>> {
+  async #join(client: string, canAsk: boolean): Promise<Result<Opened>> {
     const joined = await this.#parts.connect();
     if (!joined.ok) {
       this.#opening = null;
@@ -123,7 +125,11 @@ export class Session {
       this.#choosing = null;
     });
     const { unattended } = this.#options;
-    const session = await link.call('mcp.open', { client: client.slice(0, 100), unattended });
+    const session = await link.call('mcp.open', {
+      client: client.slice(0, 100),
+      unattended,
+      can_ask: canAsk,
+    });
     if (session.ok) return ok(opened);
     link.close();
     return session;

@@ -65,7 +65,7 @@ export class ToolCalls {
     const client = clientOf(context, asker);
     const tool = tools.get(name);
     if (tool === undefined || !groups.has(tool.group)) return renderFault(notOffered(name, groups), null);
-    const live = (await this.#takeUp(context)) ?? this.#start(tool, args, client.name, context);
+    const live = (await this.#takeUp(context)) ?? this.#start(tool, args, client, context);
     if (live === 'expired') return renderFault(answeredTooLate, null);
     live.follow(context.mcpReq.signal, progressTo(context));
     this.#open += 1;
@@ -77,13 +77,14 @@ export class ToolCalls {
   #start(
     tool: ToolDeclaration,
     args: Readonly<Record<string, unknown>>,
-    client: string,
+    client: { readonly name: string; readonly canAsk: boolean },
     context: ServerContext,
   ): LiveCall {
     const { session, store } = this.#options;
     return new LiveCall({
       session,
-      client,
+      client: client.name,
+      canAsk: client.canAsk,
       tool,
       args,
       wantsProgress: context.mcpReq._meta?.progressToken !== undefined,

@@ -3,6 +3,7 @@ import { tools } from '../../shared/tools/index.ts';
 import type { PolicyLayer, PolicyRuleSpec } from './policy-file.ts';
 import { fixOf, type PolicyPart, type RuleScope, type RuleSource, titlesOf } from './policy-words.ts';
 import type { ResourceRule } from './resource-rule.ts';
+import type { Unasked } from './unasked.ts';
 
 // A rule of a policy file becomes at most four Cedar policies. Lists become groups that the resource lies in or not, so a
 // decision costs the same for one entry and for 50,000. Each mode has an explicit forbid, because a denial that no
@@ -24,6 +25,8 @@ export type PlacedRule = {
   readonly scope: RuleScope;
   readonly spec: PolicyRuleSpec;
   readonly prefix: string;
+  /** What the person approved for good and this rule would ask about. */
+  readonly unasked?: readonly Unasked[];
 };
 
 type Layered = {
@@ -34,13 +37,28 @@ type Layered = {
 };
 
 /** The person's rules, with the default's rule for each bucket that they leave out. */
-export function personsRules(person: PolicyLayer, defaults: PolicyLayer): readonly PlacedRule[] {
+export function personsRules(
+  person: PolicyLayer,
+  defaults: PolicyLayer,
+  unasked: readonly Unasked[] = [],
+): readonly PlacedRule[] {
   return Bucket.options.flatMap((bucket) => {
     const [layer, source, prefix] = person.has(bucket)
       ? [person, 'policy.yaml' as const, '']
       : [defaults, 'default' as const, 'default.'];
-    return placedRules({ source, prefix, layer }, bucket);
+    const rules = placedRules({ source, prefix, layer }, bucket);
+    return rules.map((rule) => ({
+      ...rule,
+      unasked: unasked.filter(({ tool }) => concerns(rule.scope, tool)),
+    }));
   });
+}
+
+// Never for deleting, nor for what reaches beyond the page.
+function concerns({ bucket, tool, setApart }: RuleScope, name: string): boolean {
+  if (bucket !== 'read' && bucket !== 'write') return false;
+  if (tools.get(name)?.buckets.includes(bucket) !== true) return false;
+  return tool === null ? !setApart.includes(name) : tool === name;
 }
 
 /** An organisation's rules; what they leave out is left to the person. */
@@ -84,6 +102,7 @@ export function compileRules(rules: readonly PlacedRule[]): {
     ] as const) {
       for (const entry of listed) addTo(lists, entry, groupOf(base, group, entry));
     }
+    for (const { tool, site } of rule.unasked ?? []) addTo(lists, site, unaskedGroup(tool));
     return policiesOf(rule, base);
   });
   return { policies, lists };
@@ -98,6 +117,10 @@ function addTo(lists: Map<string, string[]>, { key }: ResourceRule, group: strin
 // Domains have a group of their own, because what a domain allows is narrower (https, default port) than what it blocks.
 function groupOf(base: string, group: 'listed' | 'except', { kind }: ResourceRule): string {
   return kind === 'domain' ? `${base}.domains` : `${base}.${group}`;
+}
+
+function unaskedGroup(tool: string): string {
+  return `unasked.${tool}`;
 }
 
 /** What the ids of a rule's policies begin with: `write`, `organisation.machine.tool.download`. */
@@ -161,7 +184,7 @@ const onlyFolders: ReadonlySet<string> = new Set(['save_file', 'find_filed']);
 
 // What a rule that names nothing does not reach by itself, and no setting makes it: addresses of the local network and
 // without encryption, and far-reaching acts that a program proposes. There the person is asked, or names it in a list.
-function limitParts({ scope, spec }: PlacedRule): readonly Part[] {
+function limitParts({ scope, spec, unasked = [] }: PlacedRule): readonly Part[] {
   if (scope.source === 'organisation' || scope.bucket === 'read') return [];
   const parts: Part[] = [];
   if (spec.mode === 'allow-all' && !onlyFolders.has(scope.tool ?? '')) {
@@ -170,7 +193,8 @@ function limitParts({ scope, spec }: PlacedRule): readonly Part[] {
       part: 'unnamed',
       effect: 'forbid',
       when,
-      unless: `context.approved${acceptedWaiver(scope)}`,
+      // An approval for good names its origin exactly.
+      unless: `context.approved${acceptedWaiver(scope)}${unaskedWaiver(unasked)}`,
     });
   }
   if (scope.bucket === 'admin' && (spec.mode === 'allow-all' || spec.mode === 'block-list')) {
@@ -187,15 +211,23 @@ function limitParts({ scope, spec }: PlacedRule): readonly Part[] {
 
 // A template that was reviewed and accepted once is not asked again for what it writes, downloads and uploads. Deleting is always
 // asked, and an organisation's question always stands.
-function approvalParts({ scope, spec }: PlacedRule): readonly Part[] {
+function approvalParts({ scope, spec, unasked = [] }: PlacedRule): readonly Part[] {
   if (!spec.approve) return [];
-  return [{ part: 'approve', effect: 'forbid', unless: `context.approved${acceptedWaiver(scope)}` }];
+  const waived = `${acceptedWaiver(scope)}${unaskedWaiver(unasked)}`;
+  return [{ part: 'approve', effect: 'forbid', unless: `context.approved${waived}` }];
 }
 
 function acceptedWaiver({ bucket, tool, source }: RuleScope): string {
   const acceptable = bucket === 'write' || tool === 'download' || tool === 'upload_file';
   if (!acceptable || source === 'organisation') return '';
   return ' || (context.template.reviewed && context.template.accepted)';
+}
+
+function unaskedWaiver(unasked: readonly Unasked[]): string {
+  const named = [...new Set(unasked.map(({ tool }) => tool))].sort();
+  return named
+    .map((tool) => ` || (action == LocalAgent::Action::${cedarString(tool)} && ${isIn(unaskedGroup(tool))})`)
+    .join('');
 }
 
 function isIn(group: string): string {

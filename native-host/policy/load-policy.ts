@@ -82,7 +82,7 @@ export async function loadPolicy(
     engine: started.engine,
     lists: await withRealFolders(compiled.lists),
     policies: new Map(started.policies.map((one) => [one.id, one])),
-    rules: placed.map((rule) => shownRule(baseOf(rule), rule.scope, rule.spec)),
+    rules: placed.map((rule) => shownRule(baseOf(rule), rule.scope, rule.spec, rule.unasked)),
     hops: hopReach(placed, sources.overlays.length > 0),
     standing: started.policies.flatMap(({ id, file, words }) =>
       file === 'policy' ? [] : [{ id, words, source: standingSource(file, sources) }],
@@ -111,7 +111,7 @@ function readLayers(sources: PolicySources, managed: ManagedPolicies): Layers {
   if (problems.length > 0) return { ok: false, problems };
   const rules = [
     ...organisations.flatMap(({ layer, result }) => organisationsRules(layerOf(result), layer)),
-    ...personsRules(layerOf(person), layerOf(defaults)),
+    ...personsRules(layerOf(person), layerOf(defaults), person.ok ? person.unasked : []),
   ];
   const orders = organisations.map(({ layer, place, result }) => ({
     layer,

@@ -1,12 +1,15 @@
 import { homedir } from 'node:os';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { Bucket } from '../../shared/actions.ts';
 import { tools } from '../../shared/tools/index.ts';
+import { lineOf } from './line-of.ts';
 import { parseResourceRule, type ResourceRule } from './resource-rule.ts';
+import { readUnasked, type Unasked, UnaskedText } from './unasked.ts';
 
 // The form of policy.yaml, of the machine-wide policy.yaml and of the browser's managed storage:
 //   version: 1
+//   unasked?: [{ tool, site }]   (in the person's file alone)
 //   read | write | delete | admin: { mode, resources?, except?, approve?, tools?: { NAME: the same without tools } }
 // The last two may also hold what only an organisation says: organisation, disabled, disabled_reason, trusted_template_keys.
 
@@ -38,6 +41,7 @@ const PolicyText = z.strictObject({
   delete: BucketText.optional(),
   admin: BucketText.optional(),
 });
+const PersonText = PolicyText.extend({ unasked: UnaskedText });
 const OrganisationText = PolicyText.extend({
   /** Its name, for telling people whose rule it is. */
   organisation: z.string().min(1).max(100).optional(),
@@ -79,7 +83,13 @@ export type PolicyProblem = {
   readonly message: string;
 };
 export type LayerResult =
-  | { readonly ok: true; readonly layer: PolicyLayer; readonly orders: OrganisationOrders }
+  | {
+      readonly ok: true;
+      readonly layer: PolicyLayer;
+      readonly orders: OrganisationOrders;
+      /** The person's alone: what is not asked about any more. */
+      readonly unasked?: readonly Unasked[];
+    }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
 
 export const noOrders: OrganisationOrders = { name: null, disabled: false, reason: null, templateKeys: [] };
@@ -164,11 +174,16 @@ function usesAlias(document: Document): boolean {
 }
 
 type Read =
-  | { readonly ok: true; readonly layer: PolicyLayer; readonly orders: OrganisationOrders }
+  | {
+      readonly ok: true;
+      readonly layer: PolicyLayer;
+      readonly orders: OrganisationOrders;
+      readonly unasked: readonly Unasked[];
+    }
   | { readonly ok: false; readonly findings: Finding[] };
 
 function readLayer(value: unknown, home: string, kind: LayerKind): Read {
-  const parsed = (kind === 'person' ? PolicyText : OrganisationText).safeParse(value);
+  const parsed = (kind === 'person' ? PersonText : OrganisationText).safeParse(value);
   if (!parsed.success) {
     const findings = parsed.error.issues.slice(0, problemsMax).map((issue) => findingOf(issue, kind));
     return { ok: false, findings };
@@ -187,12 +202,14 @@ function readLayer(value: unknown, home: string, kind: LayerKind): Read {
     }
     layer.set(bucket, { ...specOf(text, [bucket], findings, home), tools: specs });
   }
+  const wanted = 'unasked' in parsed.data ? parsed.data.unasked : [];
+  const unasked = readUnasked(wanted, findings, home);
   return findings.length === 0
-    ? { ok: true, layer, orders: ordersOf(parsed.data) }
+    ? { ok: true, layer, orders: ordersOf(parsed.data), unasked }
     : { ok: false, findings: findings.slice(0, problemsMax) };
 }
 
-function ordersOf(text: z.infer<typeof PolicyText> | z.infer<typeof OrganisationText>): OrganisationOrders {
+function ordersOf(text: z.infer<typeof PersonText> | z.infer<typeof OrganisationText>): OrganisationOrders {
   if (!('disabled' in text)) return noOrders;
   const { organisation = null, disabled, disabled_reason = null, trusted_template_keys } = text;
   return { name: organisation, disabled, reason: disabled_reason, templateKeys: trusted_template_keys };
@@ -271,21 +288,8 @@ function findingOf(issue: z.core.$ZodIssue, kind: LayerKind): Finding {
 }
 
 function knownKeys(path: Path, kind: LayerKind): string {
-  const orders = kind === 'person' ? '' : ', organisation, disabled, disabled_reason, trusted_template_keys';
+  const orders =
+    kind === 'person' ? ', unasked' : ', organisation, disabled, disabled_reason, trusted_template_keys';
   if (path.length === 0) return `Known are version, read, write, delete, admin${orders}.`;
   return `Known are mode, resources, except, approve${path.length === 1 ? ', tools' : ''}.`;
-}
-
-// The deepest part of the path that stands in the file: a missing key is told at the place where it is missing.
-function lineOf(document: Document, lines: LineCounter, path: Path): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
-    const last = path[length - 1];
-    const pair = isMap(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
-      : undefined;
-    const node = pair?.key ?? document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return 1;
 }

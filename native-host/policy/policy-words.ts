@@ -3,6 +3,7 @@ import type { Bucket } from '../../shared/actions.ts';
 import type { PolicyRule } from '../../shared/protocol/control-messages.ts';
 import { tools } from '../../shared/tools/index.ts';
 import type { PolicyRuleSpec } from './policy-file.ts';
+import type { Unasked } from './unasked.ts';
 
 // What policies say to a person. `{resource}`, `{rule}` and `{policy_file}` are filled in when a verdict is made; nothing
 // here ever comes from a page or a model.
@@ -70,7 +71,12 @@ export function fixOf(scope: RuleScope, part: PolicyPart): string {
 }
 
 /** The rule as the panel and `localagent policy` show it. */
-export function shownRule(id: string, scope: RuleScope, spec: PolicyRuleSpec): z.infer<typeof PolicyRule> {
+export function shownRule(
+  id: string,
+  scope: RuleScope,
+  spec: PolicyRuleSpec,
+  unasked: readonly Unasked[] = [],
+): z.infer<typeof PolicyRule> {
   return {
     id,
     bucket: scope.bucket,
@@ -78,8 +84,17 @@ export function shownRule(id: string, scope: RuleScope, spec: PolicyRuleSpec): z
     approve: spec.approve,
     resources: [...spec.resources],
     source: scope.source,
-    words: ruleWords(scope, spec),
+    words: `${ruleWords(scope, spec)}${spec.approve ? unaskedWords(unasked) : ''}`,
   };
+}
+
+function unaskedWords(unasked: readonly Unasked[]): string {
+  if (unasked.length === 0) return '';
+  const shown = unasked
+    .slice(0, listedMax)
+    .map(({ tool, site }) => `“${tools.get(tool)?.title ?? tool}” on ${site.key.replace(/^origin:/, '')}`);
+  const more = unasked.length - shown.length;
+  return ` Not asked any more: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 const modeWords: Readonly<Record<PolicyRuleSpec['mode'], string>> = {

@@ -12,7 +12,7 @@ import { writeReport } from './write-report.ts';
 
 /** How a run's work ended. */
 export type RunEnd = {
-  readonly status: Exclude<RunStatus, 'running' | 'waiting_approval'>;
+  readonly status: Exclude<RunStatus, 'running' | 'waiting_approval' | 'paused'>;
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly fault: Fault | null;
 };
@@ -49,6 +49,8 @@ const rowEvents: ReadonlySet<RunEvent['type']> = new Set<RunEvent['type']>([
   'run.started',
   'approval.requested',
   'approval.answered',
+  'run.paused',
+  'run.resumed',
 ]);
 
 type Active = {

@@ -13,7 +13,10 @@ export function foldRun(run: RunView, event: RunEvent): RunView {
     case 'approval.requested':
       return { ...run, status: 'waiting_approval' };
     case 'approval.answered':
+    case 'run.resumed':
       return { ...run, status: 'running' };
+    case 'run.paused':
+      return { ...run, status: 'paused' };
     case 'file.saved':
       return { ...run, files: withFile(run.files, event.file) };
     case 'call.settled':

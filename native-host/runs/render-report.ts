@@ -7,6 +7,7 @@ import type { RunReport } from './report.ts';
 const statusWords: Readonly<Record<RunReport['status'], string>> = {
   running: 'Running',
   waiting_approval: 'Waiting for an answer',
+  paused: 'Paused',
   succeeded: 'Succeeded',
   failed: 'Failed',
   refused: 'Refused',

@@ -74,7 +74,7 @@ export function approvalRequest(
     const { bucket, resource } = act.call;
     const key = `${bucket} ${resource} ${act.words}`;
     const before = lines.get(key);
-    const rule = verdict.policies.join(', ');
+    const rule = verdict.reason;
     lines.set(key, { text: act.words, bucket, resource, rule, count: (before?.count ?? 0) + 1 });
   }
   const places = [...new Set(asked.map(({ act }) => act.call.resource.replace(/^origin:|^folder:/, '')))];

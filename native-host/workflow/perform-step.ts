@@ -4,6 +4,7 @@ import type { Receipt } from '../../shared/receipt.ts';
 import type { RunEventBody } from '../../shared/run.ts';
 import type { ToolStep } from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
+import { endingOf, repeatable } from './after-failure.ts';
 import { filesOf } from './files-of.ts';
 import type { CallRequest, Calls, Clock, Declared, Patterns, RunContext } from './ports.ts';
 
@@ -36,7 +37,8 @@ export async function performStep(
   means: Means,
 ): Promise<Performed> {
   const receipts: Receipt[] = [];
-  const deadline = means.clock.now() + step.timeout_ms;
+  const worked = (): number => means.clock.now() - (means.clock.pausedMs?.() ?? 0);
+  const deadline = worked() + step.timeout_ms;
   const callOnce = async (
     tool: string,
     given: CallRequest['args'],
@@ -44,14 +46,17 @@ export async function performStep(
   ): Promise<Result<Readonly<Record<string, unknown>>>> => {
     if (means.signal.aborted) return failed(cancelled());
     if (receipts.length >= callsMax) throw new Error(`the step ${step.id} made ${callsMax} calls`);
-    const left = deadline - means.clock.now();
+    const left = deadline - worked();
     if (left <= 0) return failed(outOfTime(step));
+    const pausedBefore = means.clock.pausedMs?.() ?? 0;
     const request = { tool, args: given, step_id: step.id, declared, timeout_ms: left };
     const { receipt, result } = await means.calls.call(request, means.context, means.signal);
     receipts.push(receipt);
     means.emit({ type: 'call.settled', step_id: step.id, receipt });
-    if (result === null && proposalsLeft > 1 && provablyNotDone(receipt)) {
-      means.emit({ type: 'note', text: lostBefore(step, receipt) });
+    const tookOver = (means.clock.pausedMs?.() ?? 0) > pausedBefore;
+    const again = provablyNotDone(receipt) || (tookOver && repeatable([receipt]) && mayGoOn(receipt));
+    if (result === null && proposalsLeft > 1 && again) {
+      means.emit({ type: 'note', text: tookOver ? lookAgain(step) : lostBefore(step, receipt) });
       return callOnce(tool, given, proposalsLeft - 1);
     }
     if (result === null) return failed(receipt.fault ?? noReason(tool));
@@ -64,7 +69,7 @@ export async function performStep(
   const result = await attempt(async () => {
     const answer = await pattern.run(timed, {
       call: (name, callArgs) => callOnce(name, callArgs),
-      now: () => means.clock.now(),
+      now: worked,
       signal: means.signal,
     });
     if (!answer.ok) throw new FaultError(answer.fault);
@@ -86,6 +91,15 @@ function withTimeout(args: CallRequest['args'], step: ToolStep, isPattern: boole
 // and intends anew. Only what provably was not done is proposed again.
 function provablyNotDone({ fault: problem }: Receipt): boolean {
   return problem?.code === 'browser-gone' && problem.detail?.['not_dispatched'] === true;
+}
+
+// What the policy or the person refused stays refused.
+function mayGoOn({ fault: problem }: Receipt): boolean {
+  return problem !== null && endingOf(problem) === null;
+}
+
+function lookAgain(step: ToolStep): string {
+  return `In "${step.title}" the person took over in the middle of a look or an act that had not begun; it is proposed again.`;
 }
 
 function lostBefore(step: ToolStep, { tool, target }: Receipt): string {

@@ -70,6 +70,8 @@ export interface Approver {
 export interface Clock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Milliseconds that the run has been paused so far: they count against no deadline. */
+  pausedMs?(): number;
 }
 
 /** One primitive call of a pattern, as the gate answers it. */

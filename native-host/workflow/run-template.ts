@@ -12,7 +12,7 @@ import { type Ended, finish, runToolStep, type StepState, startState } from './r
 
 /** How a run ended. `fault` is null exactly when it succeeded. */
 export type RunEnd = {
-  readonly status: Exclude<RunStatus, 'running' | 'waiting_approval'>;
+  readonly status: Exclude<RunStatus, 'running' | 'waiting_approval' | 'paused'>;
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly fault: Fault | null;
 };

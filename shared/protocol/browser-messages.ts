@@ -188,6 +188,8 @@ export const browserEvents = {
   'pages.changed': { params: z.strictObject({ pages: z.array(PageInfo).max(1000) }) },
   /** The person pressed Cancel in the browser's debugging bar, or the stop button: everything stops. */
   'human.stopped': { params: z.strictObject({ by: z.enum(['infobar', 'stop-button']) }) },
+  /** How many panels are open, in which a person can answer. */
+  'panels.changed': { params: z.strictObject({ open: z.int().nonnegative().max(100) }) },
   /** A download that no permitted act caused; it was cancelled. */
   'download.refused': { params: z.strictObject({ url: z.string(), filename: z.string() }) },
 } as const;

@@ -3,10 +3,18 @@ import { Bucket, PageId, PageInfo } from '../actions.ts';
 import { LedgerCheckpoint } from '../ledger-checkpoint.ts';
 import { PolicyExplanation, PolicyQuestion } from '../policy-question.ts';
 import { Receipt, ReconcileFinding } from '../receipt.ts';
-import { ApprovalRequest, RunEvent, RunView } from '../run.ts';
+import { ApprovalRequest, ApprovalScope, RunEvent, RunView } from '../run.ts';
 
 // What the side panel and the command line ask of the authority. The panel's requests pass through the extension's
 // service worker, which lets through only these methods and only from the panel's own page.
+
+/** What a run may use up before it is ended. */
+export const RunBudget = z.strictObject({
+  acts: z.int().min(1).max(100_000).optional(),
+  sites: z.int().min(1).max(1_000).optional(),
+  minutes: z.number().min(0.1).max(10_080).optional(),
+});
+export type RunBudget = z.infer<typeof RunBudget>;
 
 export const RunOptions = z.strictObject({
   /** Browser profile to run in; null: the only one connected, or a fault that lists them. */
@@ -17,6 +25,8 @@ export const RunOptions = z.strictObject({
   name_pattern: z.string().max(300).nullable(),
   /** Nobody can be asked: what would ask is denied. */
   unattended: z.boolean(),
+  /** Bounds of this run; each left out is that of config.yaml, and none can go above it. */
+  budget: RunBudget.optional(),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
@@ -104,6 +114,8 @@ export const controlRequests = {
       policies_in_the_way: z.array(PolicyInTheWay),
       ledger_read_only: z.boolean(),
       approvals: z.array(ApprovalRequest),
+      /** Stands on every question that is LocalAgent's own; no page and no model is ever told it. */
+      phrase: z.string(),
       active_runs: z.array(RunView),
     }),
   },
@@ -126,6 +138,21 @@ export const controlRequests = {
     params: z.strictObject({ run_id: z.string() }),
     result: z.strictObject({ cancelled: z.boolean() }),
   },
+  /** The person takes over: nothing more of the run is done until it is resumed. False: it does not run, or is paused already. */
+  'run.pause': {
+    params: z.strictObject({ run_id: z.string() }),
+    result: z.strictObject({ paused: z.boolean() }),
+  },
+  /** The person hands back; the run looks at the page anew before it goes on. */
+  'run.resume': {
+    params: z.strictObject({ run_id: z.string() }),
+    result: z.strictObject({ resumed: z.boolean() }),
+  },
+  /** Stops every run, and every call of command lines and MCP clients. */
+  'work.stop': {
+    params: empty,
+    result: z.strictObject({ runs: z.int().nonnegative(), calls: z.int().nonnegative() }),
+  },
   'run.list': {
     params: z.strictObject({ limit: z.int().min(1).max(200) }),
     result: z.strictObject({ runs: z.array(RunView) }),
@@ -140,7 +167,12 @@ export const controlRequests = {
     result: z.strictObject({ markdown: z.string() }),
   },
   'approval.answer': {
-    params: z.strictObject({ approval_id: z.uuid(), answer: z.enum(['approved', 'denied']) }),
+    params: z.strictObject({
+      approval_id: z.uuid(),
+      answer: z.enum(['approved', 'denied']),
+      /** For `approved`; one that the question did not offer is refused. Left out: this once. */
+      scope: ApprovalScope.optional(),
+    }),
     /** False: the approval was answered, timed out or its run moved on before; nothing changed. */
     result: z.strictObject({ counted: z.boolean() }),
   },
@@ -212,6 +244,8 @@ export const clientRequests = {
       anchors: z.array(z.strictObject({ profile: z.string(), checkpoint: LedgerCheckpoint })),
     }),
   },
+  /** A person sits at this connection and can answer questions, until it ends. */
+  'client.answers': { params: empty, result: empty },
   /** Ends the authority once nothing runs; `force` cancels what runs. */
   'authority.stop': {
     params: z.strictObject({ force: z.boolean() }),

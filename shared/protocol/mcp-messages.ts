@@ -13,6 +13,8 @@ export const mcpRequests = {
       client: z.string().max(100),
       /** Nobody can be asked: what would ask is denied. */
       unattended: z.boolean(),
+      /** The client can put questions to its person. */
+      can_ask: z.boolean().optional(),
     }),
     result: z.strictObject({ session: z.string() }),
   },

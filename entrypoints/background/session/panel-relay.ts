@@ -26,6 +26,8 @@ type Parts = {
   readonly forward: Forward;
   readonly status: () => HostStatus;
   readonly retry: () => void;
+  /** Panels came or went. */
+  readonly onCount?: (open: number) => void;
   readonly report: (problem: unknown, cause?: unknown) => void;
 };
 type Panel = ReturnType<typeof openPanel>;
@@ -38,6 +40,11 @@ export class PanelRelay {
     this.#parts = parts;
   }
 
+  /** Panels that are open now. */
+  get count(): number {
+    return this.#panels.size;
+  }
+
   /** Takes a port whose sender has been found to be our own panel. */
   add(port: Port): void {
     if (this.#panels.size >= panelsMax) {
@@ -46,7 +53,11 @@ export class PanelRelay {
     }
     const panel = openPanel(port, this.#parts);
     this.#panels.add(panel);
-    void panel.closed.then(() => this.#panels.delete(panel));
+    this.#parts.onCount?.(this.count);
+    void panel.closed.then(() => {
+      this.#panels.delete(panel);
+      this.#parts.onCount?.(this.count);
+    });
     panel.emit('host.status', this.#parts.status());
   }
 
@@ -80,6 +91,9 @@ function forwardingHandlers(forward: Forward): Handlers<Requests> {
     'secret.list': pass('secret.list'),
     'run.start': pass('run.start'),
     'run.cancel': pass('run.cancel'),
+    'run.pause': pass('run.pause'),
+    'run.resume': pass('run.resume'),
+    'work.stop': pass('work.stop'),
     'run.list': pass('run.list'),
     'run.events': pass('run.events'),
     'run.report': pass('run.report'),

@@ -51,6 +51,7 @@ export function startWorker(): void {
     onStatus: (status) => panels.broadcast('host.status', status),
     onHello: ({ live_callers }) => {
       for (const caller of driver.callers.otherThan(live_callers)) void driver.release(caller, false);
+      host.emit('panels.changed', { open: panels.count });
       showBadge(driver);
     },
     report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
@@ -59,6 +60,7 @@ export function startWorker(): void {
     forward: (method, params, options) => host.call(method, params, options),
     status: () => host.status,
     retry: () => host.connect(),
+    onCount: (open) => host.emit('panels.changed', { open }),
     report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
 

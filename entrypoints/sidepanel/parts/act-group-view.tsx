@@ -31,12 +31,17 @@ export function ActGroupView({ group }: { readonly group: ActGroup }) {
                 on <Shown text={placeOf(act.resource)} charactersMax={80} />
               </span>
             )}
+            {(act.details ?? []).map((detail) => (
+              <span key={detail} class="detail">
+                <Shown text={detail} charactersMax={700} />
+              </span>
+            ))}
           </li>
         ))}
       </ul>
       {group.rules.length === 0 ? null : (
         <p class="soft asks">
-          Asked by: <Shown text={group.rules.join('; ')} charactersMax={240} />
+          Why it asks: <Shown text={group.rules.join(' ')} charactersMax={400} />
         </p>
       )}
     </section>

@@ -6,6 +6,7 @@ type Status = RunStatus | StepView['status'];
 const marks: Readonly<Record<Status, IconName>> = {
   running: 'dot',
   waiting_approval: 'pause',
+  paused: 'pause',
   pending: 'dot',
   succeeded: 'check',
   skipped: 'minus',

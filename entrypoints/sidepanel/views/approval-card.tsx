@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApprovalRequest, ApprovalScope } from '../../../shared/run.ts';
 import { elapsedText } from '../amounts.ts';
 import { groupActs } from '../approval-groups.ts';
 import type { PendingApproval } from '../panel-state.ts';
@@ -13,7 +14,9 @@ type Props = {
   /** How many decisions wait, this one included. */
   readonly waiting: number;
   readonly connected: boolean;
-  readonly onAnswer: (answer: 'approved' | 'denied') => void;
+  /** The words that only LocalAgent's own questions carry; null until they are known. */
+  readonly phrase: string | null;
+  readonly onAnswer: (answer: 'approved' | 'denied', scope: ApprovalScope) => void;
 };
 
 /** From here on the time left is also said aloud. */
@@ -23,12 +26,13 @@ const warnMs = 30_000;
  * The one decision that waits. Deny has the focus and works at once. Approve works only after the card has stood
  * still for a moment, only by a person's own click or Space, never by Enter.
  */
-export function ApprovalCard({ pending, waiting, connected, onAnswer }: Props) {
+export function ApprovalCard({ pending, waiting, connected, phrase, onAnswer }: Props) {
   const { request, answering } = pending;
   const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
   const { armed, since } = useArming(request, card);
   const [early, setEarly] = useState(false);
+  const [scope, setScope] = useState<ApprovalScope>('once');
   const leftMs = Date.parse(request.expires_at) - useNow(1000, true);
   useFocusOn(deny);
 
@@ -37,7 +41,7 @@ export function ApprovalCard({ pending, waiting, connected, onAnswer }: Props) {
     // A script could press the button too; only what the browser itself reports as the person's counts.
     if (!event.isTrusted || !answerable) return;
     if (!armed) return setEarly(true);
-    onAnswer('approved');
+    onAnswer('approved', scope);
   };
   return (
     <section class="approval" role="alertdialog" aria-labelledby="asked" aria-describedby="acts" ref={card}>
@@ -54,6 +58,7 @@ export function ApprovalCard({ pending, waiting, connected, onAnswer }: Props) {
           <ActGroupView key={group.bucket} group={group} />
         ))}
       </div>
+      <Reach offers={request.offers ?? []} scope={scope} onChoose={setScope} />
       <p class="soft approval-hint" role="status">
         {hintOf(connected, early && !armed, leftMs)}
       </p>
@@ -62,7 +67,7 @@ export function ApprovalCard({ pending, waiting, connected, onAnswer }: Props) {
           type="button"
           ref={deny}
           aria-disabled={!answerable}
-          onClick={() => answerable && onAnswer('denied')}
+          onClick={() => answerable && onAnswer('denied', 'once')}
         >
           {answering === 'denied' ? 'Denying…' : 'Deny'}
         </button>
@@ -80,8 +85,41 @@ export function ApprovalCard({ pending, waiting, connected, onAnswer }: Props) {
           {answering === 'approved' ? 'Approving…' : 'Approve'}
         </button>
       </div>
+      {phrase === null ? null : (
+        <p class="soft phrase">
+          Only LocalAgent knows your words: <strong>{phrase}</strong>
+        </p>
+      )}
       <p class="unseen" role="alert">{`Your decision is needed: ${visibleText(request.title)}`}</p>
     </section>
+  );
+}
+
+type ReachProps = {
+  readonly offers: NonNullable<ApprovalRequest['offers']>;
+  readonly scope: ApprovalScope;
+  readonly onChoose: (scope: ApprovalScope) => void;
+};
+
+/** How far a yes reaches: this once unless the person chooses otherwise, each choice in the words that hold from then on. */
+function Reach({ offers, scope, onChoose }: ReachProps) {
+  if (offers.length === 0) return null;
+  const choices = [{ scope: 'once', words: 'Only this once' } as const, ...offers];
+  return (
+    <fieldset class="reach">
+      <legend class="unseen">How far an approval reaches</legend>
+      {choices.map((choice) => (
+        <label key={choice.scope}>
+          <input
+            type="radio"
+            name="reach"
+            checked={choice.scope === scope}
+            onChange={() => onChoose(choice.scope)}
+          />
+          <Shown text={choice.words} charactersMax={240} />
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -49,6 +49,7 @@ function Run({ story, stopping, actions }: RunProps) {
         <p class="run-status">
           <StatusMark status={run.status} />
           <strong>{runWords[run.status]}</strong>
+          {over ? null : <TurnButton run={run} actions={actions} />}
           {over ? null : <StopButton stopping={stopping} onStop={() => actions.stop(run.run_id)} />}
         </p>
         <Numbers run={run} />
@@ -64,6 +65,17 @@ function Run({ story, stopping, actions }: RunProps) {
       {over ? null : <FileList files={run.files} />}
       <Given run={run} />
     </article>
+  );
+}
+
+/** Takes a run over, or hands it back. */
+function TurnButton({ run, actions }: Pick<ViewProps, 'actions'> & { readonly run: RunView }) {
+  const paused = run.status === 'paused';
+  const turn = () => (paused ? actions.resume(run.run_id) : actions.pause(run.run_id));
+  return (
+    <button type="button" class={paused ? 'turn primary' : 'turn'} onClick={turn}>
+      {paused ? 'Hand back' : 'Take over'}
+    </button>
   );
 }
 

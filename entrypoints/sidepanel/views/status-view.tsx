@@ -1,5 +1,6 @@
 import { countText, whenText } from '../amounts.ts';
-import type { PanelState, Status } from '../panel-state.ts';
+import type { ViewProps } from '../app.tsx';
+import type { Status } from '../panel-state.ts';
 import { Command } from '../parts/command.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Shown } from '../parts/shown.tsx';
@@ -7,12 +8,18 @@ import { productName, stopKeys } from '../words.ts';
 import { Waiting } from './home-view.tsx';
 
 /** What is running, where it keeps its data, which browsers are connected, and which keys help. */
-export function StatusView({ state }: { readonly state: PanelState }) {
+export function StatusView({ state, actions }: ViewProps) {
   const { status } = state;
   return (
     <section>
       <h1 tabIndex={-1}>Status</h1>
       {status === null ? <Waiting /> : <Facts status={status} />}
+      <p>
+        <button type="button" class="stop" onClick={() => actions.stopAll()}>
+          Stop everything
+        </button>
+      </p>
+      <p class="soft">Ends every task, and what MCP clients and command lines are doing.</p>
       <h2>Keys</h2>
       <dl class="facts">
         <div>
@@ -62,6 +69,13 @@ function Facts({ status }: { readonly status: Status }) {
               <Shown text={status.home} charactersMax={64} />
             </code>
             <CopyButton text={status.home} label="the path of the data folder" />
+          </dd>
+        </div>
+        <div>
+          <dt>Your words</dt>
+          <dd>
+            <strong>{status.phrase}</strong>
+            <span class="soft"> A question without them is not LocalAgent's.</span>
           </dd>
         </div>
         <div>

@@ -5,11 +5,14 @@ import { doctor } from './doctor.ts';
 import { install, uninstall } from './install.ts';
 import { ledger } from './ledger.ts';
 import { mcp } from './mcp.ts';
+import { pause } from './pause.ts';
 import { policy } from './policy.ts';
 import { profile } from './profile.ts';
+import { resume } from './resume.ts';
 import { run } from './run.ts';
 import { secrets } from './secrets.ts';
-import { start, status, stop } from './status.ts';
+import { start, status } from './status.ts';
+import { stop } from './stop.ts';
 import { template } from './template.ts';
 import { tools } from './tools.ts';
 
@@ -27,6 +30,8 @@ export const commands: readonly Command[] = [
   status,
   start,
   stop,
+  pause,
+  resume,
   profile,
   tools,
   call,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { RunBudget } from '../../../shared/protocol/control-messages.ts';
 import { defineCommand, type Invocation } from '../command.ts';
 import { wrongUsage } from '../command-error.ts';
 import { type RunTemplateOptions, runTemplate } from '../run/run-template.ts';
@@ -28,6 +29,9 @@ export const run = defineCommand({
     out: { type: 'string', value: 'FOLDER', text: 'where to put the files' },
     name: { type: 'string', value: 'PATTERN', text: 'name of the filed file, such as {vendor}-{period}.csv' },
     unattended: { type: 'boolean', text: 'ask nobody: what would be asked is denied' },
+    'max-acts': { type: 'string', value: 'N', text: 'end the run after so many acts' },
+    'max-sites': { type: 'string', value: 'N', text: 'end the run before it touches more sites' },
+    'max-minutes': { type: 'string', value: 'N', text: 'end the run after so many minutes' },
     stream: { type: 'boolean', text: 'print every event as one line of JSON on stdout' },
   },
   async run(invocation, context) {
@@ -82,7 +86,23 @@ export function runOptions(invocation: Invocation, cwd: string): RunTemplateOpti
     out: out === null ? null : resolve(cwd, out),
     namePattern: invocation.text('name'),
     unattended: invocation.flag('unattended'),
+    budget: readBudget(invocation),
   };
+}
+
+function readBudget(invocation: Invocation): RunBudget {
+  const given = (['acts', 'sites', 'minutes'] as const).flatMap((name) => {
+    const text = invocation.text(`max-${name}`);
+    return text === null ? [] : [[name, Number(text)] as const];
+  });
+  const parsed = RunBudget.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const name = String(parsed.error.issues[0]?.path[0]);
+  throw wrongUsage(
+    `"${invocation.text(`max-${name}`)}" is no number of ${name}.`,
+    `in --max-${name}`,
+    'Give a number from 1 up.',
+  );
 }
 
 function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {

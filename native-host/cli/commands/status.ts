@@ -6,7 +6,6 @@ import type { Authority } from '../parts.ts';
 import { tableLines } from '../table.ts';
 
 const statusMs = 10_000;
-const stopMs = 60_000;
 
 export const status = defineCommand({
   name: 'status',
@@ -86,31 +85,10 @@ export const start = defineCommand({
   },
 });
 
-export const stop = defineCommand({
-  name: 'stop',
-  summary: 'end LocalAgent once nothing runs; --force cancels what runs',
-  options: { force: { type: 'boolean', text: 'cancel what runs; each run still writes its report' } },
-  async run(invocation, context) {
-    const authority = await joined(context, false);
-    if (authority === null) return notRunning(invocation, context);
-    const answer = await authority.call(
-      'authority.stop',
-      { force: invocation.flag('force') },
-      { timeoutMs: stopMs },
-    );
-    if (!answer.ok && answer.fault.code !== 'browser-gone')
-      throw faultError(answer.fault, 'in "localagent stop"');
-    const stopping = !answer.ok || answer.value.stopping;
-    if (stopping) await endedOrLate(authority);
-    authority.close();
-    if (invocation.json) context.terminal.printJson({ schema: 'localagent.stop.v1', stopping });
-    else
-      context.terminal.print([
-        stopping ? 'LocalAgent has ended.' : 'Something runs; it ends after that. --force cancels it.',
-      ]);
-    return stopping ? exitCode.done : exitCode.failed;
-  },
-});
+/** The authority that runs, or null; none is started. */
+export function joinRunning(context: CommandContext): Promise<Authority | null> {
+  return joined(context, false);
+}
 
 async function joined({ parts }: CommandContext, mayStart: boolean): Promise<Authority | null> {
   const authority = await parts.connect({ start: mayStart });
@@ -119,16 +97,8 @@ async function joined({ parts }: CommandContext, mayStart: boolean): Promise<Aut
   throw faultError(authority.fault, `data folder ${parts.paths.home}`);
 }
 
-async function endedOrLate(authority: Authority): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, stopMs);
-  });
-  await Promise.race([authority.closed, late]);
-  clearTimeout(timer);
-}
-
-function notRunning(invocation: Invocation, { terminal, parts }: CommandContext): ExitCode {
+/** Says that nothing runs, which is what was wanted of whoever stops things. */
+export function notRunning(invocation: Invocation, { terminal, parts }: CommandContext): ExitCode {
   const { home } = parts.paths;
   if (invocation.json) {
     terminal.printJson({

@@ -17,6 +17,7 @@ export function answerApprovals(
 ): void {
   if (!terminal.interactive) return;
   const open = new Map<string, AbortController>();
+  void authority.call('client.answers', {}, { timeoutMs: answerTimeoutMs });
   let last: Promise<void> = Promise.resolve();
   authority.onApprovalClosed((id) => open.get(id)?.abort());
   authority.onApproval((approval) => {
@@ -35,12 +36,19 @@ async function put(
 ): Promise<void> {
   if (signal.aborted) return;
   for (const line of approvalLines(approval, terminal)) terminal.warn(line);
-  const text = await terminal.ask('Approve? Type yes to approve, anything else denies: ', signal);
+  const offers = approval.offers ?? [];
+  const words = ['yes', ...offers.map(({ scope }) => scope)].join(', ');
+  const text = await terminal.ask(`Approve? Type ${words} to approve, anything else denies: `, signal);
   if (text === null) return;
-  const answer = text.trim().toLowerCase() === 'yes' ? 'approved' : 'denied';
+  const word = text.trim().toLowerCase();
+  const scope = word === 'yes' ? 'once' : (offers.find((offer) => offer.scope === word)?.scope ?? null);
   const given = await authority.call(
     'approval.answer',
-    { approval_id: approval.approval_id, answer },
+    {
+      approval_id: approval.approval_id,
+      answer: scope === null ? 'denied' : 'approved',
+      scope: scope ?? 'once',
+    },
     { timeoutMs: answerTimeoutMs },
   );
   if (!given.ok) terminal.warn(`The answer did not arrive: ${given.fault.message}`);
@@ -55,9 +63,11 @@ export function approvalLines(
   return [
     '',
     paint('bold', visibleText(approval.title)),
-    ...approval.acts.map((act) => {
+    ...approval.acts.flatMap((act) => {
       const times = act.count > 1 ? ` ×${act.count}` : '';
-      return `  ${act.bucket.padEnd(6)} ${visibleText(act.text)}${times} ${paint('dim', `(asked by ${visibleText(act.rule)})`)}`;
+      const line = `  ${act.bucket.padEnd(6)} ${visibleText(act.text)}${times} ${paint('dim', `(${visibleText(act.rule)})`)}`;
+      return [line, ...(act.details ?? []).map((detail) => `         ${visibleText(detail)}`)];
     }),
+    ...(approval.offers ?? []).map(({ scope, words }) => paint('dim', `  ${scope}: ${visibleText(words)}`)),
   ];
 }

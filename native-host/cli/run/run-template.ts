@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/faults.ts';
 import { didYouMean } from '../../../shared/nearest-name.ts';
+import type { RunBudget } from '../../../shared/protocol/control-messages.ts';
 import type { RunEvent, RunView } from '../../../shared/run.ts';
 import type { CommandContext } from '../command.ts';
 import { type CommandError, faultError, wrongUsage } from '../command-error.ts';
@@ -22,6 +23,8 @@ export type RunTemplateOptions = Readonly<{
   namePattern: string | null;
   /** Nobody is to be asked. */
   unattended: boolean;
+  /** What the run may use up; what is left out is as config.yaml says. */
+  budget?: RunBudget;
   /** Hears of every event as it comes. */
   onEvent?: (event: RunEvent) => void;
 }>;
@@ -85,6 +88,7 @@ async function startAndFollow(
         out: options.out,
         name_pattern: options.namePattern,
         unattended: place.unattended,
+        ...(options.budget === undefined ? {} : { budget: options.budget }),
       },
     },
     context,

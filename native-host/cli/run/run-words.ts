@@ -8,6 +8,7 @@ import type { Colour, Terminal } from '../terminal.ts';
 const statusWords: Readonly<Record<RunView['status'], readonly [string, Colour]>> = {
   running: ['still running', 'yellow'],
   waiting_approval: ['waiting for an approval', 'yellow'],
+  paused: ['paused', 'yellow'],
   succeeded: ['done', 'green'],
   failed: ['failed', 'red'],
   refused: ['refused by policy', 'red'],

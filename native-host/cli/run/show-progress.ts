@@ -36,6 +36,14 @@ export function createRunProgress(terminal: Terminal): (event: RunEvent) => void
       case 'approval.answered':
         terminal.say(`  ${paint('yellow', event.answer.padEnd(9))} by ${visibleText(event.by)}`);
         break;
+      case 'run.paused':
+        terminal.say(
+          `  ${paint('yellow', 'paused'.padEnd(9))} by ${visibleText(event.by)}: ${visibleText(event.reason)}`,
+        );
+        break;
+      case 'run.resumed':
+        terminal.say(`  ${paint('yellow', 'resumed'.padEnd(9))} by ${visibleText(event.by)}`);
+        break;
       case 'note':
         terminal.say(`  ${paint('dim', 'note'.padEnd(9))} ${visibleText(event.text)}`);
         break;

@@ -43,6 +43,9 @@ function show(events: readonly PanelEvent[]) {
     open: (view) => void done.push(['open', view]),
     start: (...all) => void done.push(['start', ...all]),
     stop: (runId) => void done.push(['stop', runId]),
+    pause: (runId) => void done.push(['pause', runId]),
+    resume: (runId) => void done.push(['resume', runId]),
+    stopAll: () => void done.push(['stop all']),
     answer: (...all) => void done.push(['answer', ...all]),
     refreshSecrets: () => {},
     retry: () => void done.push(['retry']),
@@ -131,8 +134,37 @@ test('Stop is on screen on every view while a run goes on, and the keys stop it 
   expect(done).toEqual([['stop', 'r1']]);
 });
 
+test('a run is taken over and handed back, and says meanwhile whose turn it is', () => {
+  const going = show([told(startedEvent()), opened({ name: 'run', runId: 'r1' })]);
+  act(() => going.button('Take over')?.click());
+  expect(going.done).toEqual([['pause', 'r1']]);
+  const stamp = { run_id: 'r1', seq: 1, at: '2026-04-03T10:00:01.000Z' };
+  const paused = show([
+    told(startedEvent()),
+    {
+      type: 'run.told',
+      event: { ...stamp, type: 'run.paused', by: 'panel', reason: 'The person took over.' },
+    },
+    opened({ name: 'run', runId: 'r1' }),
+  ]);
+  expect(paused.text()).toContain('It is your turn');
+  expect(paused.button('Stop')).toBeDefined();
+  act(() => paused.button('Hand back')?.click());
+  expect(paused.done).toEqual([['resume', 'r1']]);
+});
+
+test('the status page stops everything with one press, and tells the words of the session', () => {
+  const { button, done, text } = show([
+    { type: 'status.loaded', status: sampleStatus() },
+    opened({ name: 'status' }),
+  ]);
+  act(() => button('Stop everything')?.click());
+  expect(done).toEqual([['stop all']]);
+  expect(text()).toContain('calm otter lantern');
+});
+
 test('every end of a run is shown, without a Stop button', () => {
-  for (const status of RunStatus.exclude(['running', 'waiting_approval']).options) {
+  for (const status of RunStatus.exclude(['running', 'waiting_approval', 'paused']).options) {
     const run = sampleRun({ status, ended_at: '2026-04-03T10:00:37.000Z' });
     const { button, text } = show([
       told(startedEvent()),

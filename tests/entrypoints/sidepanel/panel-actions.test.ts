@@ -101,11 +101,14 @@ test('an answer is sent and takes the card away', async () => {
     'approval.answer': { ok: true, value: { counted: false } },
   });
   dispatch({ type: 'approval.asked', approval: sampleApproval() });
-  actions.answer(sampleApproval().approval_id, 'denied');
+  actions.answer(sampleApproval().approval_id, 'denied', 'once');
   expect(state().approvals[0]?.answering).toBe('denied');
   await settle();
   expect(asked).toEqual([
-    { method: 'approval.answer', params: { approval_id: sampleApproval().approval_id, answer: 'denied' } },
+    {
+      method: 'approval.answer',
+      params: { approval_id: sampleApproval().approval_id, answer: 'denied', scope: 'once' },
+    },
   ]);
   expect(state().approvals).toEqual([]);
 });

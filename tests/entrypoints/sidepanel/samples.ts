@@ -167,6 +167,7 @@ export const sampleStatus = (change: Partial<Status> = {}): Status => ({
   policies_in_the_way: [],
   ledger_read_only: false,
   approvals: [],
+  phrase: 'calm otter lantern',
   active_runs: [],
   ...change,
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { AnswerDoors } from '../../../native-host/authority/answer-doors.ts';
 import { PageLeases } from '../../../native-host/authority/leases.ts';
 import { McpSession } from '../../../native-host/authority/mcp-session.ts';
+import { OpenCalls } from '../../../native-host/authority/open-calls.ts';
 import type { Parts } from '../../../native-host/authority/parts.ts';
 import type { GateAnswer, GateRequest } from '../../../native-host/gate/ports.ts';
 import { FaultError } from '../../../shared/faults.ts';
@@ -27,6 +29,8 @@ function sessionOf(answer: (request: GateRequest) => Promise<GateAnswer>) {
     patterns: {},
     leases,
     mcpCallers,
+    openCalls: new OpenCalls(),
+    desk: { doors: new AnswerDoors(() => undefined) },
     clock: () => 0,
     sessions: { list: () => [{ name: 'main' }], pick: () => ({ ok: true, value: browser }) },
   };

@@ -22,7 +22,7 @@ test('the question says the act, its kind, how often and the rule, on lines that
   const { message, requestedSchema } = approvalQuestion(approval);
   expect(message.split('\n')).toEqual([
     'LocalAgent asks: Click button "Delete all" on https://shop.example?',
-    'delete: Click button "Delete all" on https://shop.example (2 times), asked by delete.approve',
+    'delete: Click button "Delete all" on https://shop.example (2 times). delete.approve',
   ]);
   expect(requestedSchema).toMatchObject({
     properties: { decision: { enum: ['deny', 'approve'] } },

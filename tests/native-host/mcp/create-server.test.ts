@@ -67,7 +67,7 @@ test('a call opens one session, takes a browser once, and answers lean and struc
   ]);
   expect(chosen).toEqual(['main']);
   expect(authority.calls.map(({ method }) => method)).toEqual(['mcp.open', 'mcp.call', 'mcp.call']);
-  expect(authority.calls[0]?.params).toEqual({ client: 'Test', unattended: false });
+  expect(authority.calls[0]?.params).toEqual({ client: 'Test', unattended: false, can_ask: false });
 });
 
 test('arguments that do not fit start nothing and say what was meant', async () => {

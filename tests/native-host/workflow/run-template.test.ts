@@ -148,7 +148,7 @@ test('what asks is asked once for the whole plan, in words', async () => {
       text: 'Click a on https://a.example.com',
       bucket: 'write',
       resource: 'origin:https://a.example.com',
-      rule: 'write.approve',
+      rule: 'Writing asks first.',
       count: 2,
     },
   ]);

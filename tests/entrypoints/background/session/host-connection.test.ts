@@ -70,6 +70,7 @@ function connectionTo(answer: () => Promise<{ protocol: number }>) {
         },
         listeners: {
           'pages.changed': () => {},
+          'panels.changed': () => {},
           'human.stopped': (params) => void stopped.push(params),
           'download.refused': () => {},
         },

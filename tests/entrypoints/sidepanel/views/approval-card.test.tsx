@@ -16,13 +16,18 @@ afterEach(() => void vi.useRealTimers());
 
 function show(request: ApprovalRequest = sampleApproval(), connected = true) {
   const answers: string[] = [];
+  const scopes: string[] = [];
   act(() =>
     render(
       <ApprovalCard
         pending={{ request, answering: null }}
         waiting={1}
         connected={connected}
-        onAnswer={(answer) => answers.push(answer)}
+        phrase="calm otter lantern"
+        onAnswer={(answer, scope) => {
+          answers.push(answer);
+          scopes.push(scope);
+        }}
       />,
       root,
     ),
@@ -32,7 +37,7 @@ function show(request: ApprovalRequest = sampleApproval(), connected = true) {
     if (found === undefined) throw new Error(`no button ${word}`);
     return found;
   };
-  return { answers, button };
+  return { answers, scopes, button };
 }
 
 /** A press as the browser reports one of the person's. */
@@ -118,4 +123,33 @@ test('nothing can be answered after the time is up or without a connection', () 
   wait(2000);
   press(offline.button('Approve'));
   expect(offline.answers).toEqual([]);
+});
+
+test('a yes reaches this once only, until the person chooses a wider one in its words, which arms anew', () => {
+  const offers: ApprovalRequest['offers'] = [
+    { scope: 'run', words: '“Click” on https://a.example is not asked about until this run ends.' },
+    { scope: 'site', words: '“Click” on https://a.example is never asked about again.' },
+  ];
+  const { scopes, answers, button } = show(sampleApproval({ offers }));
+  wait(2000);
+  press(button('Approve'));
+  expect(scopes).toEqual(['once']);
+  const [, , always] = root.querySelectorAll('input');
+  act(() => {
+    always?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    always?.click();
+  });
+  press(button('Approve'));
+  expect(answers).toHaveLength(1);
+  wait(800);
+  press(button('Approve'));
+  expect(scopes).toEqual(['once', 'site']);
+});
+
+test('the card carries the words of the session, and every detail of the act', () => {
+  const [first] = sampleApproval().acts;
+  if (first === undefined) throw new Error('the sample has no act');
+  show(sampleApproval({ acts: [{ ...first, details: ['textbox "IBAN": "DE00 1"'] }] }));
+  expect(root.textContent).toContain('calm otter lantern');
+  expect(root.textContent).toContain('textbox "IBAN": "DE00 1"');
 });

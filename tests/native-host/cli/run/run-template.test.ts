@@ -227,6 +227,47 @@ test('a lost connection is joined again, and the run is followed to its end', as
   await second.closed;
 });
 
+test('at the terminal a yes reaches further only by the word that the question offers', async () => {
+  const approval = {
+    approval_id: 'b7c1f8a2-0000-4000-8000-000000000001',
+    run_id: finishedRun.run_id,
+    title: 'Click button "Save" on https://portal.example',
+    acts: [],
+    offers: [{ scope: 'run' as const, words: 'Not asked about until this run ends.' }],
+    asked_at: '',
+    expires_at: '',
+  };
+  const answered: unknown[] = [];
+  const asked: string[] = [];
+  const authority = new ClientAuthority({
+    'client.answers': () => {
+      asked.push('door');
+      return {};
+    },
+    'template.list': () => ({ templates: [template] }),
+    'status.get': () => ({ profiles: [profile('work')] }),
+    'run.start': () => ({ run_id: finishedRun.run_id }),
+    'run.events': () => {
+      authority.askFor(approval);
+      authority.askFor({ ...approval, approval_id: 'b7c1f8a2-0000-4000-8000-000000000002' });
+      return { events: story.slice(0, 2) };
+    },
+    'run.list': () => ({ runs: [] }),
+    'approval.answer': ({ answer, scope }: { answer: string; scope: string }) => {
+      answered.push([answer, scope]);
+      if (answered.length === 2) for (const event of story.slice(2)) authority.tell(event);
+      return { counted: true };
+    },
+  });
+  const terminal = fakeTerminal({ interactive: true, answers: ['site', ' Run'] });
+  await runTemplate(options, commandContext({ connect: async () => ok(authority) }, { terminal }));
+  expect(answered).toEqual([
+    ['denied', 'once'],
+    ['approved', 'run'],
+  ]);
+  expect(asked).toEqual(['door']);
+});
+
 test('a question is put to the person at the terminal, and only a whole yes approves', async () => {
   const approval = {
     approval_id: 'b7c1f8a2-0000-4000-8000-000000000001',
@@ -237,8 +278,9 @@ test('a question is put to the person at the terminal, and only a whole yes appr
         text: 'Click button "Prepare"',
         bucket: 'write' as const,
         resource: 'r',
-        rule: 'write.approve',
+        rule: 'Writing here asks first.',
         count: 2,
+        details: ['leads to https://portal.example/x'],
       },
     ],
     asked_at: '',
@@ -265,5 +307,6 @@ test('a question is put to the person at the terminal, and only a whole yes appr
   const terminal = fakeTerminal({ interactive: true, answers: ['y', 'YES '] });
   await runTemplate(options, commandContext({ connect: async () => ok(authority) }, { terminal }));
   expect(answered).toEqual(['denied', 'approved']);
-  expect(terminal.warned).toContain('  write  Click button "Prepare" ×2 (asked by write.approve)');
+  expect(terminal.warned).toContain('  write  Click button "Prepare" ×2 (Writing here asks first.)');
+  expect(terminal.warned).toContain('         leads to https://portal.example/x');
 });
