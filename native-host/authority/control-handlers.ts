@@ -106,6 +106,10 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean, 
       const { verdict, deciding } = await parts.policy.explain(asked);
       return { ...verdict, bucket: asked.bucket, deciding: [...deciding] };
     },
+    'secret.unlock': async ({ passphrase }) => {
+      given(parts.vault.unlock(passphrase));
+      return {};
+    },
     'ledger.compact': async ({ older_than_days }) => ({ removed: compactLedger(parts, older_than_days) }),
     'ledger.anchors': async () => ({ anchors: await browserAnchors(parts) }),
     'client.answers': async () => {

@@ -50,8 +50,8 @@ export function compactLedger({ ledger, clock }: Pick<Parts, 'ledger' | 'clock'>
 }
 
 /** The row that tells that the secrets have a new key. */
-export function rotationRow(keyId: number, mode: string): NewRow {
-  return { ...ownRow(`secrets-key-${keyId}`, 'secrets_rotated'), detail: { key_id: keyId, mode } };
+export function rotationRow(keyId: number): NewRow {
+  return { ...ownRow(`secrets-key-${keyId}`, 'secrets_rotated'), detail: { key_id: keyId } };
 }
 
 /** Keeps the time that config.yaml gives rows; gives the way to stop. */

@@ -8,8 +8,10 @@ import { deriveKey, loadKey } from '../io/key-file.ts';
 import { packagePaths } from '../io/package-root.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { PolicyStore } from '../policy/policy-store.ts';
+import { systemKeychain } from '../secrets/keychain.ts';
 import { seenGenerations } from '../secrets/seen-generations.ts';
 import { Vault } from '../secrets/vault.ts';
+import { rotationRow } from './ledger-desk.ts';
 
 /** Everything that is read from disk at start. */
 export type Stores = {
@@ -29,7 +31,7 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
   const master = loadKey(paths.key, [paths.secrets, paths.database]);
   const database = openDatabase(paths.database);
   const ledger = new Ledger(database, deriveKey(master, 'ledger'));
-  const vault = Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }, seenGenerations(database));
+  const vault = openVault(paths, database, ledger);
   const policy = await PolicyStore.open({
     policyPath: paths.policy,
     overlaysFolder: paths.policies,
@@ -38,4 +40,12 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
     workerUrl: policyWorkerUrl,
   });
   return { shipped, personHome: homedir(), config, database, ledger, vault, policy };
+}
+
+// A new key that another process gave the secrets is written into the ledger when it is first seen.
+function openVault(paths: HomePaths, database: DatabaseSync, ledger: Ledger): Vault {
+  const seen = seenGenerations(database, (keyId) => ledger.append([rotationRow(keyId)]));
+  const at = { secretsPath: paths.secrets, keyPath: paths.key };
+  const passphrase = process.env['LOCALAGENT_PASSPHRASE'] ?? null;
+  return Vault.open(at, seen, Date.now, { passphrase, keychain: systemKeychain() });
 }

@@ -31,6 +31,7 @@ export interface Authority {
 
 export type SecretEntry = Readonly<{
   name: string;
+  kind: 'text' | 'totp';
   sites: readonly string[];
   created: string;
   rotated: string;
@@ -40,7 +41,22 @@ export interface SecretStore {
   list(): readonly SecretEntry[];
   set(name: string, value: string, sites: readonly string[]): Result<{ readonly created: boolean }>;
   remove(name: string): Result<unknown>;
+  readonly state: SecretState;
+  /** What the mode protects from and what not, in a sentence. */
+  readonly protection: string;
+  unlock(passphrase: string): Result<unknown>;
+  rotate(mode: KeyMode, passphrase: string | null): Result<SecretState>;
 }
+
+export type KeyMode = 'file' | 'keychain' | 'passphrase';
+export type SecretState = Readonly<{ mode: KeyMode; key_id: number; locked: boolean }>;
+
+/** What a file of secrets holds; `line` is where each stands. */
+export type ImportedSecrets = Readonly<{
+  source: string;
+  secrets: readonly Readonly<{ name: string; value: string; sites: readonly string[]; line: number }>[];
+  skipped: readonly Readonly<{ line: number; why: string }>[];
+}>;
 
 export type LedgerVerdict = Readonly<{ ok: boolean; rows: number; broken_at: number | null; reason: string }>;
 
@@ -129,6 +145,9 @@ export interface HostParts {
   /** Joins the authority of this data folder; `start` starts one where none runs. */
   connect(options: { readonly start: boolean }): Promise<Result<Authority>>;
   openSecrets(): SecretStore;
+  parseSecrets(
+    file: Readonly<{ text: string; isEnv: boolean; sites: readonly string[] }>,
+  ): Result<ImportedSecrets>;
   /** Compares with what is kept outside the database too, where `browsers` is given: files, reports, and these. */
   verifyLedger(file: string, browsers?: readonly BrowserAnchor[]): LedgerAudit;
   exportLedger(

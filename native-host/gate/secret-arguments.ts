@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { secretReferredTo } from '../../shared/secret-reference.ts';
 import { fieldsOf } from '../../shared/tools/fill.ts';
 import type { Secrets } from './ports.ts';
-
-const secretReference = /^secret:([A-Za-z0-9_.-]{1,100})$/;
-
-/** The secret that a value names (`secret:NAME` and nothing else), or null. */
-export function nameOfSecret(value: unknown): string | null {
-  return typeof value === 'string' ? (secretReference.exec(value)?.[1] ?? null) : null;
-}
 
 /** Names of the secrets that a call would use: fields of `fill`, `auth` of `navigate`; elsewhere `secret:NAME` is a text. */
 export function namesOfSecrets(tool: string, args: Readonly<Record<string, unknown>>): readonly string[] {
   if (tool === 'navigate') return [signInSecret(args)].filter((name) => name !== null);
   if (tool !== 'fill') return [];
   return fieldsOf(args)
-    .map((field) => nameOfSecret(field.value))
+    .map((field) => secretReferredTo(field.value))
     .filter((name) => name !== null);
 }
 
@@ -33,7 +27,7 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
   if (call.tool.name !== 'fill') return ok({});
   const revealed: Record<string, string> = {};
   for (const [index, field] of fieldsOf(call.request.args).entries()) {
-    const name = nameOfSecret(field.value);
+    const name = secretReferredTo(field.value);
     if (name === null) continue;
     const target = where.targets[index];
     if (target === undefined || where.page === null) {
@@ -51,13 +45,13 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
 const SignInArgs = z.object({ url: z.url(), auth: z.object({ password: z.string() }) });
 
 function signInSecret(args: Readonly<Record<string, unknown>>): string | null {
-  return nameOfSecret(SignInArgs.safeParse(args).data?.auth.password);
+  return secretReferredTo(SignInArgs.safeParse(args).data?.auth.password);
 }
 
 /** The password for a server that asks before it gives a page: released only for the origin that is gone to. */
 function revealSignIn({ request, dependencies }: Call): Result<Record<string, string>> {
   const parsed = SignInArgs.safeParse(request.args).data;
-  const name = nameOfSecret(parsed?.auth.password);
+  const name = secretReferredTo(parsed?.auth.password);
   if (parsed === undefined || name === null) return ok({});
   const { origin } = new URL(parsed.url);
   const value = dependencies.secrets.reveal(name, origin, origin);

@@ -88,6 +88,14 @@ export const passwordFields: readonly string[] = [
   'input[type="password"]',
 ];
 
+/** Where a code of the moment goes, which some sites ask for after the password. */
+export const codeFields: readonly string[] = [
+  'input[autocomplete~="one-time-code" i]',
+  'input:is([name*="otp" i], [id*="otp" i], [name*="totp" i], [name*="2fa" i], [name*="mfa" i])',
+  'input[inputmode="numeric"][maxlength="6"]',
+  'input:is([name*="code" i], [id*="code" i]):is([type="text"], [type="tel"], [type="number"], :not([type]))',
+];
+
 export const signInButtons: readonly string[] = [
   'form:has(input[type="password"]) :is(button, input)[type="submit"]',
   'form:has(input[type="password"]) button:not([type="button"], [type="reset"])',

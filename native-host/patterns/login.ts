@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { login as declaration } from '../../shared/tools/login.ts';
-import { passwordFields, signInButtons, usernameFields } from './login-fields.ts';
+import { codeFields, passwordFields, signInButtons, usernameFields } from './login-fields.ts';
 import { type Browser, definePattern, passwordField } from './pattern.ts';
 
 type Args = z.output<typeof declaration.input>;
@@ -10,6 +10,8 @@ type Answer = Result<z.output<typeof declaration.output>>;
 /** Looks at the page, until one knows what it is; each look takes a fraction of a second. */
 const looksMax = 40;
 const lookMs = 250;
+/** A page without a password field that asks for no code within so many looks asks for none. */
+const codeLooks = 8;
 /** Longest that the site's answer to a sign-in is waited for between two looks at the page. */
 const answerMs = 1000;
 
@@ -55,7 +57,28 @@ async function signIn(args: Args, browser: Browser): Promise<Answer> {
   if (!filled.ok) return filled;
   const sent = await send(args, browser, password);
   if (!sent.ok) return sent;
-  return outcome(args, browser);
+  const code = await giveCode(args, browser);
+  return code.ok ? outcome(args, browser, code.value) : code;
+}
+
+/** Gives the code once, when the site asks for it; the field that took it, or null when it did not ask. */
+async function giveCode(args: Args, browser: Browser): Promise<Result<string | null>> {
+  if (args.code === undefined) return ok(null);
+  const candidates = args.code_field === undefined ? codeFields : [args.code_field];
+  for (let look = 0; look < looksMax && browser.left() > 0; look += 1) {
+    const field = await findField(browser, undefined, candidates);
+    if (field !== null) {
+      const filled = await browser.call('fill', { selector: field, value: args.code });
+      if (!filled.ok) return filled;
+      const sent = await send({ ...args, submit: undefined }, browser, field);
+      return sent.ok ? ok(field) : sent;
+    }
+    if (args.success !== undefined && (await browser.shows(args.success))) return ok(null);
+    const isForm = await browser.shows(passwordField, lookMs);
+    if (isForm && (await browser.textOf('role=alert')) !== '') return ok(null);
+    if (!isForm && args.success === undefined && look >= codeLooks) return ok(null);
+  }
+  return ok(null);
 }
 
 type Seen = 'signed-in' | 'form' | 'username-first' | 'nothing';
@@ -117,16 +140,18 @@ async function send(args: Args, browser: Browser, field: string): Promise<Result
   );
 }
 
-async function outcome(args: Args, browser: Browser): Promise<Answer> {
+async function outcome(args: Args, browser: Browser, codeField: string | null): Promise<Answer> {
   const signedIn = ok({ signed_in: true, already: false, message: '' });
   for (let look = 0; look < looksMax; look += 1) {
     const wait = Math.min(answerMs, Math.max(100, browser.left()));
     if (args.success === undefined) {
-      const gone = await browser.call('wait', { selector: passwordField, state: 'hidden' }, wait);
+      const form = codeField ?? passwordField;
+      const gone = await browser.call('wait', { selector: form, state: 'hidden' }, wait);
       if (gone.ok) return signedIn;
     } else if (await browser.shows(args.success, wait)) return signedIn;
     const message = await browser.textOf('role=alert');
-    if (message !== '' && (await browser.shows(passwordField))) return failed(refused(args, message));
+    if (message !== '' && (await browser.shows(codeField ?? passwordField)))
+      return failed(refused(args, message));
     if (browser.left() === 0) break;
   }
   return failed(refused(args, ''));

@@ -26,7 +26,8 @@ export const valueBytesMax = 8_192;
 
 export const SealedRecord = z.strictObject({
   name: secretName,
-  kind: z.literal('text'),
+  /** `totp`: an otpauth:// address, of which only codes are given out. */
+  kind: z.enum(['text', 'totp']),
   /** Goes up by one with every new value. */
   rev: z.int().positive(),
   key_id: z.int().positive(),
@@ -85,6 +86,19 @@ export function openRecord(master: Buffer, storeId: string, record: SealedRecord
   } finally {
     plain.fill(0);
   }
+}
+
+/** The same secrets under another key of their store. */
+export function resealed(
+  records: readonly SealedRecord[],
+  values: ReadonlyMap<string, string>,
+  to: { readonly storeId: string; readonly keyId: number; readonly key: Buffer },
+): SealedRecord[] {
+  return records.map(({ salt: _salt, nonce: _nonce, ciphertext: _text, tag: _tag, ...open }) => {
+    const value = values.get(open.name);
+    if (value === undefined) throw new Error('a record that was not opened cannot be sealed anew');
+    return sealRecord(to.key, to.storeId, { ...open, key_id: to.keyId }, value);
+  });
 }
 
 function recordKey(master: Buffer, storeId: string, open: OpenPart, salt: Buffer): Buffer {

@@ -8,7 +8,7 @@ import { base64Of, openRecord, SealedRecord } from './sealed-record.ts';
 // secrets.json, format 1: one JSON document of three parts.
 //
 //   header   what the file is: magic, format, store_id (random, for life), key_id and kdf (how the key is
-//            kept: `none` is the key file), key_check (tells a wrong key at once), generation (goes up with
+//            kept, see store-key.ts), key_check (tells a wrong key at once), generation (goes up with
 //            every writing)
 //   records  one a secret, in the order of their names; sealed one by one, see sealed-record.ts
 //   trailer  mac: HMAC-SHA-256, under a key derived from the master, over the canonical JSON of header and
@@ -27,7 +27,16 @@ export const SecretsFile = z.strictObject({
     format: z.literal(1),
     store_id: z.string().regex(/^[0-9a-f]{32}$/),
     key_id: z.int().positive(),
-    kdf: z.literal('none'),
+    kdf: z.union([
+      z.enum(['none', 'keychain']),
+      z.strictObject({
+        name: z.literal('argon2id'),
+        salt: base64Of(16),
+        memory_kib: z.int().min(8_192).max(1_048_576),
+        passes: z.int().min(1).max(20),
+        parallelism: z.int().min(1).max(16),
+      }),
+    ]),
     key_check: base64Of(32),
     generation: z.int().positive().max(generationMax),
     created: z.iso.datetime(),
@@ -41,26 +50,42 @@ export type SecretsFile = z.infer<typeof SecretsFile>;
 /** Where the highest generation seen of a store is kept, outside its file. */
 export interface SeenGenerations {
   read(storeId: string): number;
-  note(storeId: string, generation: number): void;
+  note(storeId: string, generation: number, keyId: number): void;
 }
 
-export function newHeader(master: Buffer, now: string): SecretsFile['header'] {
-  const storeId = randomBytes(16).toString('hex');
+type Header = SecretsFile['header'];
+
+/** A header for this key; of a new store, or of the one that `goesOn` with another key. */
+export function newHeader(
+  master: Buffer,
+  now: string,
+  goesOn: Partial<Pick<Header, 'store_id' | 'key_id' | 'kdf' | 'created'>> = {},
+): Header {
+  const storeId = goesOn.store_id ?? randomBytes(16).toString('hex');
   return {
     magic: 'localagent-secrets',
     format: 1,
     store_id: storeId,
-    key_id: 1,
-    kdf: 'none',
+    key_id: goesOn.key_id ?? 1,
+    kdf: goesOn.kdf ?? 'none',
     key_check: keyCheckValue(master, storeId),
     generation: 1,
-    created: now,
+    created: goesOn.created ?? now,
     updated: now,
   };
 }
 
 export function secretsFileText(master: Buffer, parts: Omit<SecretsFile, 'trailer'>): string {
   return spelled({ ...parts, trailer: { mac: macOf(master, parts).toString('base64') } });
+}
+
+/** What can be read without the key: the file as it says it is. Nothing of it is believed before `parseSecretsFile`. */
+export function readUnsealed(path: string, bytes: Buffer): SecretsFile {
+  const json = jsonOf(bytes.toString('utf8'));
+  const parsed = SecretsFile.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const remedy = 'Restore the file from a backup, or move it away and set the secrets again.';
+  throw new StartError(`The secrets file is broken: ${describeIssue(json, parsed.error)}.`, path, remedy);
 }
 
 export type OpenedSecrets = { readonly file: SecretsFile; readonly values: ReadonlyMap<string, string> };
@@ -82,10 +107,7 @@ export function parseSecretsFile(
     throw new StartError(what, path, remedy);
   };
   const text = bytes.toString('utf8');
-  const json = jsonOf(text);
-  const parsed = SecretsFile.safeParse(json);
-  if (!parsed.success) return stop(`The secrets file is broken: ${describeIssue(json, parsed.error)}.`);
-  const file = parsed.data;
+  const file = readUnsealed(path, bytes);
   if (spelled(file) !== text || !bytes.equals(Buffer.from(text))) {
     return stop('The secrets file was edited: it is not in the form in which it was written.');
   }
@@ -106,7 +128,7 @@ export function parseSecretsFile(
       'Put the newest file back, or move this one away and set the secrets again.',
     );
   }
-  seen.note(store_id, generation);
+  seen.note(store_id, generation, file.header.key_id);
   return { file, values: openAll(file, master, stop) };
 }
 

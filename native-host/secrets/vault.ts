@@ -1,38 +1,53 @@
-import { statSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { loadKey } from '../io/key-file.ts';
 import { readPrivateFile } from '../io/private-file.ts';
 import { StartError } from '../io/start-error.ts';
 import { writeFileDurably } from '../io/write-file.ts';
-import { parseSiteRule, siteAllowed } from './allowed-sites.ts';
+import { checkSecret, unknownName } from './check-secret.ts';
+import { givenValue } from './given-value.ts';
+import { type KnownSecrets, knownSecrets } from './known-secrets.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
-import { sealRecord, secretName, valueBytesMax } from './sealed-record.ts';
-import type { NamedSecret } from './secret-forms.ts';
+import { resealed, type SealedRecord, sealRecord } from './sealed-record.ts';
 import {
   fileBytesMax,
   newHeader,
   type OpenedSecrets,
   parseSecretsFile,
+  readUnsealed,
   recordsMax,
   type SecretsFile,
   type SeenGenerations,
   secretsFileText,
 } from './secrets-file.ts';
+import { stampOf } from './stamp-of.ts';
+import {
+  findStoreKey,
+  forgetInKeychain,
+  type KeyMeans,
+  type KeyMode,
+  makeStoreKey,
+  modeOf,
+  modeWords,
+  otherKeyFiles,
+  passphraseMin,
+} from './store-key.ts';
 import { whileLocked } from './writing-lock.ts';
 
 export type SecretSummary = {
   readonly name: string;
+  readonly kind: SealedRecord['kind'];
   readonly sites: readonly string[];
   readonly created: string;
   readonly rotated: string;
 };
 
 export type VaultPaths = { readonly secretsPath: string; readonly keyPath: string };
+export type VaultState = { readonly mode: KeyMode; readonly key_id: number; readonly locked: boolean };
 
-const sitesMax = 50;
-/** Values that were replaced while this process lives; pages may still show them. */
-const retiredMax = 1_000;
 const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
+const noMeans: KeyMeans = { passphrase: null, keychain: null };
+const lockedWords = 'They are locked: their passphrase was not given since LocalAgent started.';
 
 /**
  * Keeps secrets, and gives a value out to one caller only: the gate, for one fill on an allowed site. There
@@ -41,62 +56,94 @@ const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
  */
 export class Vault {
   readonly #paths: VaultPaths;
-  readonly #master: Buffer;
   readonly #seen: SeenGenerations;
   readonly #clock: () => number;
+  readonly #known: KnownSecrets;
+  #means: KeyMeans;
   #opened: OpenedSecrets | null = null;
+  #master: Buffer | null = null;
+  /** The file of a store that is locked: names and sites as it says. */
+  #locked: SecretsFile | null = null;
   #stamp = '';
   #problem: string | null = null;
-  #known: readonly NamedSecret[] = [];
 
   /**
    * Throws `StartError` when the file is broken, another key's, an older one, or open to others. No file: no
-   * secrets.
+   * secrets. One that takes a passphrase which is not given opens locked.
    */
-  static open(paths: VaultPaths, seen: SeenGenerations = nothingSeen, clock: () => number = Date.now): Vault {
-    const vault = new Vault(paths, loadKey(paths.keyPath, [paths.secretsPath]), seen, clock);
+  static open(
+    paths: VaultPaths,
+    seen: SeenGenerations = nothingSeen,
+    clock: () => number = Date.now,
+    means: KeyMeans = noMeans,
+  ): Vault {
+    const vault = new Vault(paths, seen, clock, means);
     vault.#read();
+    vault.#tidy();
     return vault;
   }
 
-  private constructor(paths: VaultPaths, master: Buffer, seen: SeenGenerations, clock: () => number) {
+  private constructor(paths: VaultPaths, seen: SeenGenerations, clock: () => number, means: KeyMeans) {
     this.#paths = paths;
-    this.#master = master;
     this.#seen = seen;
     this.#clock = clock;
+    this.#means = means;
+    this.#known = knownSecrets();
+  }
+
+  /** How the key is kept, and whether it is there. */
+  get state(): VaultState {
+    this.#refresh();
+    const header = (this.#opened?.file ?? this.#locked)?.header;
+    if (header === undefined) return { mode: 'file', key_id: 1, locked: false };
+    return { mode: modeOf(header), key_id: header.key_id, locked: this.#locked !== null };
+  }
+
+  get protection(): string {
+    return modeWords[this.state.mode];
   }
 
   /** Names and sites, by name; never a value. */
   list(): SecretSummary[] {
     this.#refresh();
-    const records = this.#opened?.file.records ?? [];
-    return records.map(({ name, sites, created, rotated }) => ({ name, sites, created, rotated }));
+    const records = (this.#opened?.file ?? this.#locked)?.records ?? [];
+    return records.map(({ name, kind, sites, created, rotated }) => ({
+      name,
+      kind,
+      sites,
+      created,
+      rotated,
+    }));
+  }
+
+  /** Opens a store that takes a passphrase, for as long as this process lives. */
+  unlock(passphrase: string): Result<VaultState> {
+    this.#means = { ...this.#means, passphrase };
+    this.#read();
+    if (this.#locked === null) return ok(this.state);
+    this.#means = { ...this.#means, passphrase: null };
+    return failed(fault('denied', 'That is not the passphrase of the secrets.', 'Try it again.'));
   }
 
   /** Sets a new secret or a new value (and new sites) of an old one; durable when it returns. */
   set(name: string, value: string, sites: readonly string[]): Result<{ readonly created: boolean }> {
-    const checked = checkInput(name, value, sites);
+    const checked = checkSecret(name, value, sites);
     if (!checked.ok) return checked;
-    return this.#write((file) => {
-      const now = new Date(this.#clock()).toISOString();
-      const header = file?.header ?? newHeader(this.#master, now);
-      const old = file?.records.find((record) => record.name === name);
-      const others = (file?.records ?? []).filter((record) => record.name !== name);
+    return this.#write((file, master) => {
+      const old = file.records.find((record) => record.name === name);
+      const others = file.records.filter((record) => record.name !== name);
       if (others.length >= recordsMax) {
         return failed(
           fault('bad-arguments', `There are ${recordsMax} secrets already.`, 'Remove some first.'),
         );
       }
+      const now = this.#now();
+      const { header } = file;
       const open = {
-        name,
-        kind: 'text' as const,
-        rev: (old?.rev ?? 0) + 1,
-        key_id: header.key_id,
-        sites: checked.value,
-        created: old?.created ?? now,
-        rotated: now,
+        ...{ name, kind: checked.value.kind, rev: (old?.rev ?? 0) + 1, key_id: header.key_id },
+        ...{ sites: checked.value.sites, created: old?.created ?? now, rotated: now },
       };
-      const sealed = sealRecord(this.#master, header.store_id, open, value);
+      const sealed = sealRecord(master, header.store_id, open, value);
       const records = [...others, sealed].sort((a, b) => (a.name < b.name ? -1 : 1));
       return ok({ header, records, answer: { created: old === undefined } });
     });
@@ -104,57 +151,89 @@ export class Vault {
 
   remove(name: string): Result<{ readonly removed: true }> {
     return this.#write((file) => {
-      const records = (file?.records ?? []).filter((record) => record.name !== name);
-      if (file === undefined || records.length === file.records.length) return failed(unknownName(name));
+      const records = file.records.filter((record) => record.name !== name);
+      if (records.length === file.records.length) return failed(unknownName(name));
       return ok({ header: file.header, records, answer: { removed: true as const } });
     });
   }
 
   /**
-   * For the gate, at dispatch: the value, when both the frame that gets it and the page around it are at one
-   * of the secret's sites. Origins are as the browser gives them.
+   * Seals everything anew under a new key, kept as `mode` says. The one file that names the key is replaced
+   * whole, and the old key goes only after that: whenever it is cut off, one of the two opens.
    */
-  reveal(name: string, frameOrigin: string, topOrigin: string): Result<string> {
+  rotate(mode: KeyMode, passphrase: string | null): Result<VaultState> {
+    if (mode === 'passphrase' && (passphrase ?? '').length < passphraseMin) {
+      const hint = `Give at least ${passphraseMin} characters; five random words are good.`;
+      return failed(fault('bad-arguments', 'The passphrase is too short.', hint));
+    }
+    const rotated = this.#write((file) => {
+      const keyId = file.header.key_id + 1;
+      const means = { ...this.#means, passphrase };
+      const { store_id: storeId } = file.header;
+      const made = makeStoreKey(mode, { keyPath: this.#paths.keyPath, storeId, keyId }, means);
+      const values = this.#opened?.values ?? new Map<string, string>();
+      const records = resealed(file.records, values, { storeId, keyId, key: made.key });
+      const header = newHeader(made.key, this.#now(), { ...file.header, key_id: keyId, kdf: made.kdf });
+      this.#means = means;
+      return ok({ header, records, answer: null, master: made.key });
+    });
+    if (!rotated.ok) return rotated;
+    this.#tidy();
+    if (this.#opened !== null) forgetInKeychain(this.#opened.file.header, this.#means.keychain);
+    return ok(this.state);
+  }
+
+  /**
+   * For the gate, at dispatch: the value of `NAME`, or the code of the moment of `NAME#totp`, when both the
+   * frame that gets it and the page around it are at one of the secret's sites. Origins are as the browser
+   * gives them.
+   */
+  reveal(reference: string, frameOrigin: string, topOrigin: string): Result<string> {
     this.#refresh();
     if (this.#problem !== null) {
-      return failed(fault('denied', `Secrets cannot be used: ${this.#problem}`, 'Mend the secrets file.'));
+      const hint = this.#locked === null ? 'Mend the secrets file.' : 'Run: localagent secrets unlock';
+      return failed(fault('denied', `Secrets cannot be used: ${this.#problem}`, hint));
     }
+    const [name = ''] = reference.split('#');
     const record = this.#opened?.file.records.find((one) => one.name === name);
     const value = this.#opened?.values.get(name);
     if (record === undefined || value === undefined) return failed(unknownName(name));
-    const outside = [frameOrigin, topOrigin].find((origin) => !siteAllowed(record.sites, origin));
-    if (outside === undefined) return ok(value);
-    return failed(
-      fault(
-        'denied',
-        `The secret ${name} may not be used on ${outside}.`,
-        `It is bound to ${record.sites.join(', ')}. Set it again to bind it to other sites.`,
-      ),
-    );
+    const origins = [frameOrigin, topOrigin];
+    const given = givenValue(record, value, { reference, origins, now: this.#clock() });
+    if (given.ok && record.kind === 'totp') this.#known.addCode(name, given.value);
+    return given;
   }
 
   /** Replaces every secret's value in whatever leaves the host, with what this process has known so far. */
   redactor(): Redactor {
     return createRedactor(() => {
       this.#refresh();
-      return this.#known;
+      return this.#known.all();
     });
   }
 
   #write<T>(
-    change: (file: SecretsFile | undefined) => Result<Omit<SecretsFile, 'trailer'> & { readonly answer: T }>,
+    change: (
+      file: Omit<SecretsFile, 'trailer'>,
+      master: Buffer,
+    ) => Result<Omit<SecretsFile, 'trailer'> & { readonly answer: T; readonly master?: Buffer }>,
   ): Result<T> {
     return whileLocked(`${this.#paths.secretsPath}.lock`, () => {
       this.#read();
-      const changed = change(this.#opened?.file);
+      if (this.#locked !== null) {
+        return failed(fault('denied', lockedWords, 'Give the passphrase: localagent secrets unlock'));
+      }
+      const master = this.#master ?? this.#firstKey();
+      const file = this.#opened?.file ?? { header: newHeader(master, this.#now()), records: [] };
+      const changed = change(file, master);
       if (!changed.ok) return changed;
       const { records, answer } = changed.value;
       const header = {
         ...changed.value.header,
         generation: (this.#opened?.file.header.generation ?? 0) + 1,
-        updated: new Date(this.#clock()).toISOString(),
+        updated: this.#now(),
       };
-      const text = secretsFileText(this.#master, { header, records });
+      const text = secretsFileText(changed.value.master ?? master, { header, records });
       writeFileDurably(this.#paths.secretsPath, text, 0o600);
       this.#read();
       return ok(answer);
@@ -173,57 +252,44 @@ export class Vault {
   }
 
   #read(): void {
-    this.#stamp = stampOf(this.#paths.secretsPath);
-    const bytes = readPrivateFile(this.#paths.secretsPath, 'The secrets file', fileBytesMax);
-    this.#opened =
-      bytes === null ? null : parseSecretsFile(this.#paths.secretsPath, bytes, this.#master, this.#seen);
-    this.#problem = null;
-    this.#remember(this.#opened?.values ?? new Map());
+    const { secretsPath, keyPath } = this.#paths;
+    this.#stamp = stampOf(secretsPath);
+    const bytes = readPrivateFile(secretsPath, 'The secrets file', fileBytesMax);
+    if (bytes === null) {
+      this.#firstKey();
+      this.#become(null, null, null);
+      return;
+    }
+    const unsealed = readUnsealed(secretsPath, bytes);
+    const master = findStoreKey(unsealed.header, { keyPath, secretsPath }, this.#means);
+    if (master === null) this.#become(null, null, unsealed);
+    else this.#become(parseSecretsFile(secretsPath, bytes, master, this.#seen), master, null);
   }
 
-  #remember(values: ReadonlyMap<string, string>): void {
-    const current = Array.from(values, ([name, value]) => ({ name, value }));
-    const retired = this.#known.filter((known) => values.get(known.name) !== known.value);
-    this.#known = [...current, ...retired.slice(0, retiredMax)];
+  #become(opened: OpenedSecrets | null, master: Buffer | null, locked: SecretsFile | null): void {
+    this.#opened = opened;
+    this.#master = master;
+    this.#locked = locked;
+    this.#problem = locked === null ? null : lockedWords;
+    if (locked === null) this.#known.become(opened);
   }
-}
 
-function checkInput(name: string, value: string, sites: readonly string[]): Result<string[]> {
-  const refuse = (message: string, hint: string) => failed(fault('bad-arguments', message, hint));
-  if (!secretName.safeParse(name).success) {
-    return refuse(
-      'That is not a name for a secret.',
-      'Use 1 to 100 letters, digits, dots, dashes or underscores.',
-    );
+  #firstKey(): Buffer {
+    return loadKey(this.#paths.keyPath, [this.#paths.secretsPath]);
   }
-  const bytes = Buffer.byteLength(value);
-  if (bytes === 0) return refuse(`The value of ${name} is empty.`, 'Give the value that is to be kept.');
-  if (bytes > valueBytesMax || !value.isWellFormed()) {
-    return refuse(
-      `The value of ${name} cannot be kept.`,
-      `Give at most ${valueBytesMax} bytes of Unicode text.`,
-    );
-  }
-  if (sites.length === 0 || sites.length > sitesMax) {
-    return refuse(
-      `${name} needs the sites it may be used on.`,
-      `Give 1 to ${sitesMax} sites, e.g. domain:example.com.`,
-    );
-  }
-  const rules = sites.map(parseSiteRule);
-  const wrong = rules.find((rule) => !rule.ok);
-  if (wrong !== undefined && !wrong.ok) return wrong;
-  return ok([...new Set(rules.flatMap((rule) => (rule.ok ? [rule.value] : [])))].sort());
-}
 
-function unknownName(name: string) {
-  const told = secretName.safeParse(name).success
-    ? `There is no secret ${name}.`
-    : 'There is no such secret.';
-  return fault('not-found', told, 'See `localagent secrets list`; add one with `localagent secrets set`.');
-}
+  // Under the lock: another process may be about to seal the file with the key that looks left over.
+  #tidy(): void {
+    const others = (): string[] =>
+      this.#opened === null ? [] : otherKeyFiles(this.#opened.file.header, this.#paths.keyPath);
+    if (others().length === 0) return;
+    whileLocked(`${this.#paths.secretsPath}.lock`, () => {
+      this.#read();
+      for (const path of others()) unlinkSync(path);
+    });
+  }
 
-function stampOf(path: string): string {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+  #now(): string {
+    return new Date(this.#clock()).toISOString();
+  }
 }

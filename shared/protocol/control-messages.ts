@@ -232,6 +232,8 @@ export const clientRequests = {
     params: z.strictObject({ question: PolicyQuestion }),
     result: PolicyExplanation,
   },
+  /** The passphrase of the secrets, for as long as the authority lives. */
+  'secret.unlock': { params: z.strictObject({ passphrase: z.string().max(1_000) }), result: empty },
   /** Removes ledger rows older than so many days. */
   'ledger.compact': {
     params: z.strictObject({ older_than_days: z.int().min(0).max(36_500) }),

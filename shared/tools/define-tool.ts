@@ -93,6 +93,11 @@ export const SecretName = z
   .string()
   .regex(/^secret:[A-Za-z0-9_.-]{1,100}$/, 'must name a stored secret: secret:NAME');
 
+/** The code of the moment of a stored source of codes. */
+export const SecretCode = z
+  .string()
+  .regex(/^secret:[A-Za-z0-9_.-]{1,100}#totp$/, 'must name a stored source of codes: secret:NAME#totp');
+
 /** The page to work on; left out, the caller's own current page. */
 export const pageArg = { page: PageId.optional() };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { urlCharactersMax } from '../limits.ts';
-import { defineTool, pageArg, SecretName, Selector } from './define-tool.ts';
+import { defineTool, pageArg, SecretCode, SecretName, Selector } from './define-tool.ts';
 
 export const login = defineTool({
   name: 'login',
@@ -21,6 +21,9 @@ export const login = defineTool({
     password: SecretName,
     username_field: Selector.optional(),
     password_field: Selector.optional(),
+    /** A stored source of codes, for a site that asks for one after the password: `secret:NAME#totp`. */
+    code: SecretCode.optional(),
+    code_field: Selector.optional(),
     submit: Selector.optional(),
     /** What shows that the sign-in worked; without it: the password field is gone. */
     success: Selector.optional(),

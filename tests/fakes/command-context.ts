@@ -17,6 +17,7 @@ export function commandContext(
     paths: homePaths({ LOCALAGENT_HOME: '/nowhere/home' }),
     connect: unused('connect'),
     openSecrets: unused('openSecrets'),
+    parseSecrets: unused('parseSecrets'),
     verifyLedger: () => ({
       ok: true,
       kind: 'verified',

@@ -31,6 +31,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/patterns/index.ts': 'tests/house/names.test.ts',
   'native-host/policy/line-of.ts': 'tests/native-host/policy/policy-file.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',
+  'native-host/cli/secrets/': 'tests/native-host/cli/commands/secrets.test.ts',
+  'shared/secret-reference.ts': 'tests/native-host/gate/secret-arguments.test.ts',
   'native-host/secrets/seen-generations.ts': 'tests/native-host/secrets/vault.test.ts',
   'demo/start.ts': 'tests/e2e/start.test.ts',
 };

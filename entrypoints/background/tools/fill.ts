@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldState } from '../../../shared/engine-input.ts';
 import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
+import { secretReferredTo } from '../../../shared/secret-reference.ts';
 import { type fill as declaration, fieldsOf } from '../../../shared/tools/fill.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, stopIfCancelled } from './ask-engine.ts';
@@ -89,7 +90,7 @@ async function fillField(
 ): Promise<Filled> {
   const filling = await fillingOf(page, target, selector, context);
   const { state } = filling;
-  const secret = secretIn(value);
+  const secret = secretReferredTo(value);
   if (secret !== null) return fillSecret(filling, secret);
   switch (state.kind) {
     case 'text':
@@ -129,11 +130,6 @@ function shortened(filled: Filled): Filled {
 
 function refuse({ selector }: Filling, why: string): never {
   return raise('bad-arguments', `${JSON.stringify(selector)} ${why}.`, 'Take a snapshot and choose a field.');
-}
-
-/** The name in `secret:NAME`; null for anything else. */
-function secretIn(value: FieldValue): string | null {
-  return typeof value === 'string' ? (/^secret:([A-Za-z0-9_.-]{1,100})$/.exec(value)?.[1] ?? null) : null;
 }
 
 function textOf(filling: Filling, value: FieldValue): string {

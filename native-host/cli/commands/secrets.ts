@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { CommandError, faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import type { SecretStore } from '../parts.ts';
+import { importSecrets } from '../secrets/import.ts';
+import { openStore } from '../secrets/open-store.ts';
+import { keyModes, rotateSecrets } from '../secrets/rotate.ts';
+import { unlockSecrets } from '../secrets/unlock.ts';
 import { tableLines } from '../table.ts';
 
 /** What `localagent secrets … --json` prints; a value is in none of them. */
 export const SecretsDocument = z.strictObject({
   schema: z.literal('localagent.secrets.v1'),
+  /** How the key is kept, and whether the store is open to this command. */
+  mode: z.enum(['file', 'keychain', 'passphrase']),
+  locked: z.boolean(),
   secrets: z.array(
     z.strictObject({
       name: z.string(),
+      /** `totp`: used as `secret:NAME#totp`, which gives the code of the moment. */
+      kind: z.enum(['text', 'totp']),
       sites: z.array(z.string()),
       created: z.string(),
       rotated: z.string(),
@@ -19,10 +29,12 @@ export const SecretsDocument = z.strictObject({
 
 export const secrets = defineCommand({
   name: 'secrets',
-  summary: 'passwords and the like: set, list, remove; none is ever shown',
+  summary: 'passwords and the like: set, list, remove, import, rotate; none is ever shown',
   details:
     'A template names a secret as secret:NAME. Its value is typed (unseen) or piped in, and can be filled on the given\n' +
-    'sites only: domain:example.com covers its subdomains, origin:https://example.com:8443 is exact.',
+    'sites only: domain:example.com covers its subdomains, origin:https://example.com:8443 is exact. An otpauth:// address\n' +
+    'is kept as a source of codes: secret:NAME#totp fills in the code of the moment.\n' +
+    'The key of the secrets lies in a file, in the keychain of your session, or nowhere but in your passphrase: see rotate.',
   options: {
     site: {
       type: 'string',
@@ -30,19 +42,51 @@ export const secrets = defineCommand({
       multiple: true,
       text: 'a site it may be used on; may be given several times',
     },
+    mode: { type: 'string', value: 'MODE', text: `how the new key is kept: ${keyModes.join(', ')}` },
+    yes: { type: 'boolean', text: 'import what was shown, without asking' },
+    replace: { type: 'boolean', text: 'also those whose name is taken: they get the new value' },
   },
   subcommands: [
     { name: 'set', summary: 'set a new secret, or a new value', positionals: ['NAME'], options: ['site'] },
     { name: 'list', summary: 'names and sites', positionals: [], options: [] },
     { name: 'remove', summary: 'remove a secret', positionals: ['NAME'], options: [] },
+    {
+      name: 'import',
+      summary: 'from an export of a password manager (CSV) or a .env file: shows what it would do first',
+      positionals: ['FILE'],
+      options: ['site', 'yes', 'replace'],
+    },
+    {
+      name: 'rotate',
+      summary: 'seal all of them anew with a new key, in the same mode or another',
+      positionals: [],
+      options: ['mode'],
+    },
+    {
+      name: 'unlock',
+      summary: 'give the passphrase to the LocalAgent that runs',
+      positionals: [],
+      options: [],
+    },
   ],
   async run(invocation, context) {
     const [name = ''] = invocation.positionals;
-    if (invocation.subcommand === 'set') return setSecret(name, invocation, context);
-    if (invocation.subcommand === 'remove') {
-      const removed = context.parts.openSecrets().remove(name);
-      if (!removed.ok) throw faultError(removed.fault, 'in the secret store');
-      context.terminal.say(`Removed ${name}.`);
+    switch (invocation.subcommand) {
+      case 'set':
+        return setSecret(name, invocation, context);
+      case 'import':
+        await importSecrets(name, invocation, context);
+        return invocation.json ? list(invocation, context) : exitCode.done;
+      case 'rotate':
+        await rotateSecrets(invocation, context);
+        return invocation.json ? list(invocation, context) : exitCode.done;
+      case 'unlock':
+        return unlockSecrets(context);
+      case 'remove': {
+        const removed = (await openStore(context)).remove(name);
+        if (!removed.ok) throw faultError(removed.fault, 'in the secret store');
+        context.terminal.say(`Removed ${name}.`);
+      }
     }
     return list(invocation, context);
   },
@@ -57,7 +101,7 @@ async function setSecret(name: string, invocation: Invocation, context: CommandC
       `Add --site domain:example.com, or --site origin:https://example.com:8443 for exactly one origin.`,
     );
   }
-  const store = context.parts.openSecrets();
+  const store: SecretStore = await openStore(context);
   const value = await context.terminal.readValue(`Value of ${name} (not shown): `);
   if (value === '') {
     throw new CommandError(
@@ -74,25 +118,31 @@ async function setSecret(name: string, invocation: Invocation, context: CommandC
 }
 
 function list(invocation: Invocation, context: CommandContext): ExitCode {
-  const entries = context.parts.openSecrets().list();
+  const store = context.parts.openSecrets();
+  const entries = store.list();
+  const { mode, locked } = store.state;
   const { terminal } = context;
   if (invocation.json) {
     terminal.printJson({
       schema: 'localagent.secrets.v1',
-      secrets: entries.map(({ name, sites, created, rotated }) => ({
-        name,
-        sites: [...sites],
-        created,
-        rotated,
-      })),
+      mode,
+      locked,
+      secrets: entries.map((entry) => ({ ...entry, sites: [...entry.sites] })),
     } satisfies z.infer<typeof SecretsDocument>);
   } else if (invocation.subcommand === 'list') {
     if (entries.length === 0)
       terminal.say('No secret is stored. Add one: localagent secrets set NAME --site …');
     else {
-      const rows = entries.map(({ name, sites, rotated }) => [name, sites.join(', '), rotated.slice(0, 10)]);
-      terminal.print(tableLines(['Name', 'Sites', 'Set'], rows));
+      const rows = entries.map(({ name, kind, sites, rotated }) => [
+        name,
+        kind === 'totp' ? 'codes' : 'value',
+        sites.join(', '),
+        rotated.slice(0, 10),
+      ]);
+      terminal.print(tableLines(['Name', 'Gives', 'Sites', 'Set'], rows));
     }
+    if (locked)
+      terminal.say('They are locked; the names are as the file says. Run: localagent secrets unlock');
   }
   return exitCode.done;
 }

@@ -72,8 +72,12 @@ async function policySentence({ checkPolicy, policyText }: Parts): Promise<strin
 function secretsSentence({ paths, openSecrets }: Parts): string {
   // Opening would make a key; looking must not.
   if (!existsSync(paths.secrets)) return 'none is stored yet.';
-  const { length } = openSecrets().list();
-  return length === 1 ? 'one is stored, and opens.' : `${length} are stored, and open.`;
+  const store = openSecrets();
+  const { length } = store.list();
+  const { mode, locked } = store.state;
+  const opens = locked ? ', locked' : length === 1 ? ', and opens' : ', and open';
+  const count = `${length === 1 ? 'one is' : `${length} are`} stored${opens}.`;
+  return `${count} Mode ${mode}: ${store.protection}`;
 }
 
 function databaseSentence(paths: HomePaths): string {

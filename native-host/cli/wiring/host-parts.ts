@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { ok } from '../../../shared/faults.ts';
+import { failed, fault, ok, type Result } from '../../../shared/faults.ts';
 import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { readCsv } from '../../files/read-csv.ts';
 import { type HomePaths, homePaths } from '../../io/home.ts';
 import { deriveKey, loadKey } from '../../io/key-file.ts';
 import { packagePaths } from '../../io/package-root.ts';
@@ -15,6 +16,9 @@ import { type ExportQuery, exportLedger, type LedgerExport } from '../../ledger/
 import { reportAnchors } from '../../ledger/report-anchor.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { patterns } from '../../patterns/index.ts';
+import { importCsv, importEnv } from '../../secrets/import-secrets.ts';
+import { systemKeychain } from '../../secrets/keychain.ts';
+import { readGenerations } from '../../secrets/seen-generations.ts';
 import { Vault } from '../../secrets/vault.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
 import { signTemplate } from '../../workflow/template-signature.ts';
@@ -41,7 +45,13 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     version: hostVersion,
     paths,
     connect: ({ start }) => joinAuthority(paths, start ? entries.authority : null),
-    openSecrets: () => Vault.open({ secretsPath: paths.secrets, keyPath: paths.key }),
+    openSecrets: () => openVault(paths, env),
+    parseSecrets: ({ text, isEnv, sites }) => {
+      if (isEnv) return importEnv(text, sites);
+      const table = readCsv(text);
+      // What is wrong with a line may repeat it, so only that something is wrong is passed on.
+      return table.ok ? importCsv(table.value, sites) : notCsv;
+    },
     verifyLedger: (file, browsers) =>
       verifyLedger(file, ledgerKey(paths), browsers === undefined ? [] : outsideAnchors(paths, browsers)),
     exportLedger: ({ format, ...query }) => {
@@ -72,6 +82,16 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     diagnose: () => diagnose(doctorParts(parts, place)),
   };
   return parts;
+}
+
+const notCsv: Result<never> = failed(
+  fault('bad-arguments', 'The file is no CSV with one header line.', 'Export it anew, as CSV in UTF-8.'),
+);
+
+function openVault(paths: HomePaths, env: Readonly<Record<string, string | undefined>>): Vault {
+  const at = { secretsPath: paths.secrets, keyPath: paths.key };
+  const means = { passphrase: env['LOCALAGENT_PASSPHRASE'] ?? null, keychain: systemKeychain() };
+  return Vault.open(at, readGenerations(paths.database), Date.now, means);
 }
 
 /** Everything that remembers the ledger outside its database. */

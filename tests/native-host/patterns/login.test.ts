@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { login } from '../../../native-host/patterns/login.ts';
-import { passwordFields, signInButtons, usernameFields } from '../../../native-host/patterns/login-fields.ts';
+import {
+  codeFields,
+  passwordFields,
+  signInButtons,
+  usernameFields,
+} from '../../../native-host/patterns/login-fields.ts';
 import { attempt, fault } from '../../../shared/faults.ts';
 import { parseSelector } from '../../../shared/selector.ts';
 import { notFound, type Script } from '../workflow/fake-calls.ts';
@@ -106,4 +111,32 @@ test('a call that is denied, stopped or of unknown outcome ends the pattern at o
   const page = fakePage(usual);
   const problem = faultOf(await attempt(() => login.run(args, { ...page, signal: stop.signal })));
   expect([problem.code, page.made]).toEqual(['cancelled', []]);
+});
+
+test('the code of the moment is given once, after the password, to the field that asks for it', async () => {
+  const state = { ...form(), code: false };
+  const base = site(state, () => {
+    if (state.password) Object.assign(state, { password: false, username: false, code: true });
+    else state.code = false;
+  });
+  const page = fakePage((tool, given) => {
+    const selector = String(given['selector'] ?? '');
+    if (tool === 'wait' && selector === codeFields[0]) {
+      return (given['state'] === 'hidden') === state.code ? notFound() : usual(tool);
+    }
+    if (tool === 'wait' && state.code && selector === signInButtons[3]) return usual(tool);
+    return base(tool, given);
+  });
+  const done = await login.run({ ...args, code: 'secret:portal-code#totp' }, page);
+  expect(valueIn(done)).toMatchObject({ signed_in: true });
+  const fills = page.made.filter(({ tool }) => tool === 'fill');
+  expect(fills.map(({ args: given }) => given['value'])).toEqual([undefined, 'secret:portal-code#totp']);
+  expect(fills[1]?.args['selector']).toBe(codeFields[0]);
+});
+
+test('a site that asks for no code is signed in to without one', async () => {
+  const page = fakePage(site(form(), (state) => Object.assign(state, { password: false, username: false })));
+  const done = await login.run({ ...args, code: 'secret:portal-code#totp' }, page);
+  expect(valueIn(done)).toMatchObject({ signed_in: true });
+  expect(page.made.filter(({ tool }) => tool === 'fill')).toHaveLength(1);
 });
