@@ -6,6 +6,7 @@ import { download } from '../../shared/tools/download.ts';
 import { getText } from '../../shared/tools/get-text.ts';
 import { StoredProfileNames } from '../browser/profile-names.ts';
 import { BrowserSessions } from '../browser/sessions.ts';
+import { Runners } from '../code/runner-process.ts';
 import { readPdf } from '../documents/read-pdf.ts';
 import { createFileTools } from '../files/file-tools.ts';
 import { takeOverDownload } from '../files/take-over-download.ts';
@@ -25,6 +26,7 @@ import { patterns } from '../patterns/index.ts';
 import { ActiveRuns } from '../runs/active-runs.ts';
 import { EventLog } from '../runs/event-log.ts';
 import { RunStore } from '../runs/run-store.ts';
+import { createCodeCalls } from './code-calls.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { PageLeases } from './leases.ts';
@@ -53,6 +55,7 @@ export class Authority {
   readonly #report: Report;
   readonly #lock: AuthorityLock;
   readonly #activity: Activity;
+  readonly #runners = new Runners(programEntries().codeRunner);
   #listener: Listener | null = null;
   #ending: Promise<void> | null = null;
   #endRetention: () => void = () => undefined;
@@ -117,6 +120,7 @@ export class Authority {
     this.#listener?.close();
     await this.#parts.runs.cancelAll();
     this.#parts.sessions.close();
+    this.#runners.close();
     this.#clients.close();
     await this.#stores.policy.close();
     this.#stores.ledger.close();
@@ -186,15 +190,21 @@ export class Authority {
       return { answer, by };
     };
     const leases = new PageLeases(Date.now);
-    const gate = createGate({
-      browsers: sessions,
+    const gateParts = {
       judge,
       book: ledger,
-      secrets: vault,
       redactor,
       approvals: {
-        ask: (request, signal) => askInRun(request, () => approvals.ask(request, signal)),
+        ask: (request: ApprovalRequest, signal: AbortSignal) =>
+          askInRun(request, () => approvals.ask(request, signal)),
       },
+      clock: Date.now,
+      approvalMs,
+    };
+    const gate = createGate({
+      ...gateParts,
+      browsers: sessions,
+      secrets: vault,
       leases,
       hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
       takeOverDownload: (result, { run_id, since }) =>
@@ -209,8 +219,6 @@ export class Authority {
         neverFiles: [paths.secrets, paths.key, paths.database, paths.token],
       }),
       readPdf: (base64, args) => readPdf(base64, getText.input.parse(args), programEntries().pdfWorker),
-      clock: Date.now,
-      approvalMs,
       ...(reached === null ? {} : { reached }),
     });
     const runs = new ActiveRuns({
@@ -231,6 +239,19 @@ export class Authority {
       onBug: (error) => this.#report('A run met an error.', error),
     });
     const calls = createWorkflowCalls(gate, judge, { book: ledger, clock: Date.now });
+    const code = createCodeCalls({
+      gate,
+      gateParts,
+      policyVersion: () => (policy.error === null ? policy.version : null),
+      originOf: (profile, page) => {
+        const session = sessions.pick(profile);
+        return session.ok ? (session.value.page(page)?.origin ?? null) : null;
+      },
+      wasSpent: (jti) => ledger.has(jti),
+      runner: this.#runners,
+      key: this.#stores.codeKey,
+      autoApprove: config.code_mode.auto_approve,
+    });
     const version = shipped.version;
     return {
       ...this.#stores,
@@ -243,6 +264,7 @@ export class Authority {
       leases,
       mcpCallers: new Set(),
       calls,
+      code,
       patterns,
       runs,
       ledger,

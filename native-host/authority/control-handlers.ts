@@ -68,7 +68,7 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean):
     'tool.call': async ({ tool, args, profile, session, unattended }, signal) => {
       const caller: Caller = { kind: 'client', id: `client-${session}`, unattended };
       const request = { tool, args, caller, profile, run: null, signal };
-      return callTool(parts.gate, parts.patterns, request, parts.clock);
+      return parts.code.call(request) ?? callTool(parts.gate, parts.patterns, request, parts.clock);
     },
     'client.pages': async ({ profile }) => {
       const session = given(parts.sessions.pick(profile));

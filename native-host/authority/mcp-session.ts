@@ -46,7 +46,10 @@ export class McpSession {
         this.#tell({ call, stage: stage.stage, approval: asked ? stage.approval : null });
       };
       const request = { tool, args, caller, profile, run: null, signal, onStage };
-      return callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock);
+      return (
+        this.#parts.code.call(request) ??
+        callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock)
+      );
     },
   };
 

@@ -9,6 +9,7 @@ import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Calls, Patterns } from '../workflow/ports.ts';
+import type { CodeCalls } from './code-calls.ts';
 import type { PageLeases } from './leases.ts';
 
 /** The authority's parts, joined in `authority.ts` and used by its handlers. */
@@ -28,6 +29,7 @@ export type Parts = {
   /** Names of the MCP sessions that are open. */
   readonly mcpCallers: Set<string>;
   readonly calls: Calls;
+  readonly code: CodeCalls;
   readonly patterns: Patterns;
   readonly runs: ActiveRuns;
 };

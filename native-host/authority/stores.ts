@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
@@ -20,6 +21,8 @@ export type Stores = {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly policy: PolicyStore;
+  /** Seals the tokens of code mode; a new one at each start, which voids those of the start before. */
+  readonly codeKey: Buffer;
 };
 
 /** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
@@ -37,5 +40,6 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
     policiesFolder: shipped.policies,
     workerUrl: policyWorkerUrl,
   });
-  return { shipped, personHome: homedir(), config, database, ledger, vault, policy };
+  const codeKey = deriveKey(master, 'code-token', randomBytes(32));
+  return { shipped, personHome: homedir(), config, database, ledger, vault, policy, codeKey };
 }

@@ -49,6 +49,15 @@ const approvals = z.strictObject({
     .describe('Seconds that a question waits for an answer before it counts as denied.'),
 });
 
+const codeMode = z.strictObject({
+  auto_approve: z
+    .enum(['none', 'low', 'medium', 'high'])
+    .default('low')
+    .describe(
+      'Scripts up to this risk run without a question of their own; what the policy asks is asked all the same.',
+    ),
+});
+
 const logs = z.strictObject({
   level: z
     .enum(['error', 'warn', 'info', 'debug'])
@@ -87,6 +96,7 @@ export const Config = z.strictObject({
   files: files.prefault({}),
   authority: authority.prefault({}),
   approvals: approvals.prefault({}),
+  code_mode: codeMode.prefault({}),
   logs: logs.prefault({}),
   templates: templates.prefault({}),
   ledger: ledger.prefault({}),

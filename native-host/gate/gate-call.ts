@@ -108,6 +108,7 @@ export class GateCall {
       caller: request.caller,
       classified,
       run: request.run,
+      script: request.script ?? null,
       secretUsed,
       granted,
     });

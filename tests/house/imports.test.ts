@@ -29,6 +29,8 @@ const hostPackages = [
   'mime/lite',
   'playwright-core',
   '@cedar-policy/',
+  'acorn',
+  'graphql',
   '@modelcontextprotocol/',
 ];
 

@@ -18,6 +18,7 @@ const defaults = {
   files: { folder: join(homedir(), 'LocalAgent') },
   authority: { idle_minutes: 5 },
   approvals: { timeout_seconds: 120 },
+  code_mode: { auto_approve: 'low' },
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
@@ -38,6 +39,7 @@ test('every key can be set; a tilde is the home folder; the result is frozen', (
 files: { folder: /data }
 authority: { idle_minutes: 0 }
 approvals: { timeout_seconds: 3600 }
+code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
 `,
@@ -49,6 +51,7 @@ templates: { folders: [~/templates, /srv/templates] }
     authority: { idle_minutes: 0 },
     approvals: { timeout_seconds: 3600 },
     ledger: { retention_days: null, anchors: null },
+    code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
   });
