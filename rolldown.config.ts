@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /** The host as it is shipped: one file an entry, what they share in chunks beside them. */
-export default defineConfig({
+const host = defineConfig({
   input: {
     cli: 'native-host/cli/main.ts',
     main: 'native-host/main.ts',
@@ -28,3 +28,12 @@ export default defineConfig({
     cleanDir: true,
   },
 });
+
+/** The process that runs scripts may read its own program and nothing else, so that is one file. */
+const codeRunner = defineConfig({
+  input: { 'code-runner': 'native-host/code/runner.ts' },
+  platform: 'node',
+  output: { dir: 'dist/host', format: 'esm', entryFileNames: '[name].mjs', cleanDir: false },
+});
+
+export default defineConfig([host, codeRunner]);

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Fault } from '../../shared/faults.ts';
 import type { Port } from '../../shared/protocol/port.ts';
-import { download } from '../../shared/tools/download.ts';
-import { getText } from '../../shared/tools/get-text.ts';
 import { StoredProfileNames } from '../browser/profile-names.ts';
 import { BrowserSessions } from '../browser/sessions.ts';
-import { readPdf } from '../documents/read-pdf.ts';
-import { createFileTools } from '../files/file-tools.ts';
-import { takeOverDownload } from '../files/take-over-download.ts';
-import { createUploads } from '../files/upload-files.ts';
+import { Runners } from '../code/runner-process.ts';
 import { createGate } from '../gate/gate.ts';
 import type { Judge } from '../gate/ports.ts';
 import { closeDatabase } from '../io/database.ts';
@@ -26,7 +20,9 @@ import { ActiveRuns } from '../runs/active-runs.ts';
 import { EventLog } from '../runs/event-log.ts';
 import { RunStore } from '../runs/run-store.ts';
 import { ApprovalDesk } from './approval-desk.ts';
+import { createCodeCalls } from './code-calls.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
+import { fileParts } from './file-parts.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { PageLeases } from './leases.ts';
 import { keepRetention, leaveAnchors } from './ledger-desk.ts';
@@ -58,6 +54,7 @@ export class Authority {
   readonly #report: Report;
   readonly #lock: AuthorityLock;
   readonly #activity: Activity;
+  readonly #runners = new Runners(programEntries().codeRunner);
   #listener: Listener | null = null;
   #ending: Promise<void> | null = null;
   #endRetention: () => void = () => undefined;
@@ -123,6 +120,7 @@ export class Authority {
     this.#parts.desk.doors.close();
     await this.#parts.runs.cancelAll();
     this.#parts.sessions.close();
+    this.#runners.close();
     this.#clients.close();
     await this.#stores.policy.close();
     this.#stores.ledger.close();
@@ -197,31 +195,22 @@ export class Authority {
     };
     const reached = pausePoint();
     const leases = new PageLeases(Date.now);
-    const gate = createGate({
-      browsers: sessions,
+    const gateParts = {
       judge,
       book: ledger,
-      secrets: vault,
       redactor,
       approvals: desk,
+      clock: Date.now,
+      approvalMs,
+    };
+    const gate = createGate({
+      ...gateParts,
+      browsers: sessions,
+      secrets: vault,
       leases,
       pauses,
       budgets,
-      hostTools: createFileTools({ database, runsFolder: paths.runs, home: personHome, now: Date.now }),
-      takeOverDownload: (result, { run_id, since }) =>
-        takeOverDownload(download.output.parse(result), {
-          runFolder: join(paths.runs, run_id ?? 'calls'),
-          since,
-        }),
-      uploads: createUploads({
-        home: personHome,
-        dataFolder: paths.home,
-        runsFolder: paths.runs,
-        neverFiles: [paths.secrets, paths.key, paths.database, paths.token],
-      }),
-      readPdf: (base64, args) => readPdf(base64, getText.input.parse(args), programEntries().pdfWorker),
-      clock: Date.now,
-      approvalMs,
+      ...fileParts(paths, database, personHome),
       ...(reached === null ? {} : { reached }),
     });
     const runs = new ActiveRuns({
@@ -244,6 +233,19 @@ export class Authority {
       onBug: (error) => this.#report('A run met an error.', error),
     });
     const calls = createWorkflowCalls(gate, judge, { book: ledger, clock: Date.now });
+    const code = createCodeCalls({
+      gate,
+      gateParts,
+      policyVersion: () => (policy.error === null ? policy.version : null),
+      originOf: (profile, page) => {
+        const session = sessions.pick(profile);
+        return session.ok ? (session.value.page(page)?.origin ?? null) : null;
+      },
+      wasSpent: (jti) => ledger.has(jti),
+      runner: this.#runners,
+      key: this.#stores.codeKey,
+      autoApprove: config.code_mode.auto_approve,
+    });
     const version = shipped.version;
     return {
       ...this.#stores,
@@ -260,6 +262,7 @@ export class Authority {
       leases,
       mcpCallers: new Set(),
       calls,
+      code,
       patterns,
       runs,
       ledger,

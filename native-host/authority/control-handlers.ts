@@ -83,7 +83,7 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean, 
       const caller: Caller = { kind: 'client', id: `client-${session}`, unattended };
       return parts.openCalls.during(profile, signal, (stoppable) => {
         const request = { tool, args, caller, profile, run: null, signal: stoppable };
-        return callTool(parts.gate, parts.patterns, request, parts.clock);
+        return parts.code.call(request) ?? callTool(parts.gate, parts.patterns, request, parts.clock);
       });
     },
     'client.pages': async ({ profile }) => {

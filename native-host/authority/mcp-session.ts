@@ -48,7 +48,10 @@ export class McpSession {
       };
       return this.#parts.openCalls.during(profile, signal, (stoppable) => {
         const request = { tool, args, caller, profile, run: null, signal: stoppable, onStage };
-        return callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock);
+        return (
+          this.#parts.code.call(request) ??
+          callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock)
+        );
       });
     },
   };

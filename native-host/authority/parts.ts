@@ -10,6 +10,7 @@ import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Calls, Patterns } from '../workflow/ports.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import type { CodeCalls } from './code-calls.ts';
 import type { PageLeases } from './leases.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Pauses } from './pauses.ts';
@@ -36,6 +37,7 @@ export type Parts = {
   /** Names of the MCP sessions that are open. */
   readonly mcpCallers: Set<string>;
   readonly calls: Calls;
+  readonly code: CodeCalls;
   readonly patterns: Patterns;
   readonly runs: ActiveRuns;
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
@@ -22,6 +23,8 @@ export type Stores = {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly policy: PolicyStore;
+  /** Seals the tokens of code mode; a new one at each start, which voids those of the start before. */
+  readonly codeKey: Buffer;
 };
 
 /** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
@@ -39,7 +42,8 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
     policiesFolder: shipped.policies,
     workerUrl: policyWorkerUrl,
   });
-  return { shipped, personHome: homedir(), config, database, ledger, vault, policy };
+  const codeKey = deriveKey(master, 'code-token', randomBytes(32));
+  return { shipped, personHome: homedir(), config, database, ledger, vault, policy, codeKey };
 }
 
 // A new key that another process gave the secrets is written into the ledger when it is first seen.

@@ -78,6 +78,15 @@ const runs = z.strictObject({
     .describe('Minutes that one run may take, without those in which it was paused.'),
 });
 
+const codeMode = z.strictObject({
+  auto_approve: z
+    .enum(['none', 'low', 'medium', 'high'])
+    .default('low')
+    .describe(
+      'Scripts up to this risk run without a question of their own; what the policy asks is asked all the same.',
+    ),
+});
+
 const logs = z.strictObject({
   level: z
     .enum(['error', 'warn', 'info', 'debug'])
@@ -116,6 +125,7 @@ export const Config = z.strictObject({
   files: files.prefault({}),
   authority: authority.prefault({}),
   approvals: approvals.prefault({}),
+  code_mode: codeMode.prefault({}),
   runs: runs.prefault({}),
   logs: logs.prefault({}),
   templates: templates.prefault({}),

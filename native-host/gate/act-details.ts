@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import type { TargetDescription } from '../../shared/actions.ts';
+import { secretReferredTo } from '../../shared/secret-reference.ts';
 import { fieldsOf } from '../../shared/tools/fill.ts';
 import { tools } from '../../shared/tools/index.ts';
-import { nameOfSecret } from './secret-arguments.ts';
 
 // The parts of an act that its one line does not say, for the person who is asked: every value that goes out, and where a link or
 // form leads. They are made from the very arguments that the permit is for. What nobody can judge is called that, and shown.
@@ -62,7 +62,7 @@ function fillLines(args: Args, targets: readonly TargetDescription[]): string[] 
   return fieldsOf(args).map(({ value }, index) => {
     const target = targets[index];
     const name = target === undefined ? 'a field' : `${target.role || target.tag} "${oneLine(target.name)}"`;
-    const secret = nameOfSecret(value);
+    const secret = secretReferredTo(value);
     if (secret !== null) return `${name}: the secret ${secret}`;
     if (target?.sensitive === true) {
       return `${name}: ${String(value).length} characters that are not shown`;

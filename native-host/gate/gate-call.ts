@@ -77,17 +77,12 @@ export class GateCall {
     request.onStage?.({ stage: 'found' });
     const classified = this.#classify(prepared);
     this.#record = recordOf(request, this.#parts.known, classified.bucket, classified);
-    const secretUsed = namesOfSecrets(this.#parts.tool.name, request.args).length > 0;
+    const secretUsed = namesOfSecrets(tool.name, request.args).length > 0;
     let verdict = await this.#judge(classified, secretUsed, false);
     let current = prepared;
     if (verdict.decision === 'ask') {
-      const { answer, ...approval } = await askPerson(this.#parts, {
-        record: this.#record,
-        verdict,
-        prepared,
-        classified,
-        secretUsed,
-      });
+      const asked = { record: this.#record, verdict, prepared, classified, secretUsed };
+      const { answer, ...approval } = await askPerson(this.#parts, asked);
       this.#approval = { ...approval, answer };
       if (answer !== 'approved') raiseUnapproved({ answer, by: approval.by }, request.signal);
       verdict = await this.#judge(classified, secretUsed, true);
@@ -126,6 +121,7 @@ export class GateCall {
       caller: request.caller,
       classified,
       run: request.run,
+      script: request.script ?? null,
       secretUsed,
       granted,
       standing: this.#parts.standing.of(request.caller.id),
@@ -297,4 +293,4 @@ export class GateCall {
 }
 
 const readOnlyHint =
-  'Free space on the disk or mend its fault, then restart LocalAgent. "localagent doctor" says more.';
+  'Free space on the disk or mend its fault, then restart LocalAgent ("localagent doctor" says more).';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalJson, sha256Hex } from '../../shared/canonical-json.ts';
 import type { Fault, Result } from '../../shared/faults.ts';
 import { badArguments, unknownTool } from '../../shared/tools/bad-arguments.ts';
-import { tools } from '../../shared/tools/index.ts';
+import { codeTools, tools } from '../../shared/tools/index.ts';
 import { GateCall } from './gate-call.ts';
 import { type HopAsked, HopJudge, type HopVerdict } from './judge-hop.ts';
 import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
@@ -41,7 +41,7 @@ export function createGate(dependencies: GateDependencies): Gate {
       startedAt,
     });
     const tool = tools.get(request.tool);
-    if (tool === undefined || tool.group === 'pattern') {
+    if (tool === undefined || tool.group === 'pattern' || request.tool in codeTools) {
       return turnDown(request, await known(request.args), unknownTool(request.tool));
     }
     const parsed = tool.input.safeParse(request.args);

@@ -1,13 +1,14 @@
 import type { Caller } from '../../shared/actions.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { type Classified, resourceWords } from './classify.ts';
-import type { Judge, Question, RunPlace } from './ports.ts';
+import type { Judge, Question, RunPlace, ScriptPlace } from './ports.ts';
 
 type Case = {
   readonly tool: string;
   readonly caller: Caller;
   readonly classified: Classified;
   readonly run: RunPlace | null;
+  readonly script: ScriptPlace | null;
   readonly secretUsed: boolean;
   readonly granted: boolean;
   /** What the person approved for as long as the caller is there. */
@@ -46,7 +47,10 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
 
 function question(one: Case, concern: Classified['concerns'][number]): Question {
   const key = grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource));
-  const planned = one.run?.grants.has(key) === true || (!one.secretUsed && one.standing?.has(key) === true);
+  const planned =
+    one.run?.grants.has(key) === true ||
+    one.script?.grants.has(key) === true ||
+    (!one.secretUsed && one.standing?.has(key) === true);
   return {
     caller: one.caller,
     tool: one.tool,
@@ -56,20 +60,22 @@ function question(one: Case, concern: Classified['concerns'][number]): Question 
     target: concern.target,
     template: one.run?.template ?? null,
     secret_used: one.secretUsed,
-    tainted: false,
-    sources: [],
+    tainted: one.script?.tainted ?? false,
+    sources: one.script?.sources ?? [],
     granted: one.granted || planned,
   };
 }
 
 // A step declares its bucket and sites before the run. A step that turns out to be more is denied then and there.
-function beyondDeclared({ tool, classified, run }: Case): Verdict | null {
-  if (run?.declared === null || run?.declared === undefined) return null;
-  const { buckets, sites } = run.declared;
+function beyondDeclared({ tool, classified, run, script }: Case): Verdict | null {
+  const declared = script?.declared ?? run?.declared;
+  if (declared === null || declared === undefined) return null;
+  const { buckets, sites } = declared;
+  const what = script === null ? 'template' : 'code';
   if (!buckets.includes(classified.bucket)) {
-    const what = classified.target === '' ? tool : `${tool} on ${classified.target}`;
-    const reason = `The step declares ${buckets.join(', ')}, but ${what} turns out to be ${classified.bucket}.`;
-    return { decision: 'deny', policies: ['template.declared-bucket'], reason };
+    const act = classified.target === '' ? tool : `${tool} on ${classified.target}`;
+    const reason = `The step declares ${buckets.join(', ')}, but ${act} turns out to be ${classified.bucket}.`;
+    return { decision: 'deny', policies: [`${what}.declared-bucket`], reason };
   }
   const outside = classified.concerns.find(
     ({ resource }) =>
@@ -77,7 +83,7 @@ function beyondDeclared({ tool, classified, run }: Case): Verdict | null {
   );
   if (outside === undefined) return null;
   const reason = `${resourceWords(outside.resource)} is not among the sites that the step declares (${sites.join(', ')}).`;
-  return { decision: 'deny', policies: ['template.declared-sites'], reason };
+  return { decision: 'deny', policies: [`${what}.declared-sites`], reason };
 }
 
 function originOf(url: string): string {

@@ -214,12 +214,23 @@ export type RunPlace = {
   readonly grants: Grants;
 };
 
+/** What a checked script brings along with one of its calls. */
+export type ScriptPlace = {
+  /** What was judged before the script began; a call that turns out to be more is denied. */
+  readonly declared: { readonly buckets: readonly Bucket[]; readonly sites: readonly string[] };
+  readonly grants: Grants;
+  /** The arguments, or the fact that the call is made, depend on what was read from these origins. */
+  readonly tainted: boolean;
+  readonly sources: readonly string[];
+};
+
 export type GateRequest = {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
   readonly profile: string | null;
   readonly run: RunPlace | null;
+  readonly script?: ScriptPlace;
   readonly signal: AbortSignal;
   readonly onStage?: (stage: CallStage) => void;
 };

@@ -9,7 +9,7 @@ type Axes = Pick<Receipt, 'transport' | 'domain' | 'evidence'>;
 
 /** The three answers of a receipt. Only an exact result that was read back makes an act a success of the domain. */
 export function settledAxes(
-  tool: ToolDeclaration,
+  tool: Pick<ToolDeclaration, 'acts'>,
   done: Result<{ readonly verified: boolean; readonly effects: boolean }>,
 ): Axes {
   if (!done.ok) {

@@ -10,6 +10,7 @@ export type ProgramEntries = Readonly<{
   browserKeeper: string;
   pdfWorker: URL;
   policyWorker: URL;
+  codeRunner: string;
 }>;
 
 export function programEntries(ownUrl: string = import.meta.url): ProgramEntries {
@@ -23,5 +24,6 @@ export function programEntries(ownUrl: string = import.meta.url): ProgramEntries
     browserKeeper: join(host, fromSource ? 'cli/keep-browser.ts' : 'keep-browser.mjs'),
     pdfWorker: pathToFileURL(join(host, fromSource ? 'documents/pdf-worker.ts' : 'pdf-worker.mjs')),
     policyWorker: pathToFileURL(join(host, fromSource ? 'policy/engine-worker.ts' : 'policy-worker.mjs')),
+    codeRunner: join(host, fromSource ? 'code/runner.ts' : 'code-runner.mjs'),
   };
 }

@@ -172,6 +172,12 @@ export class Ledger {
     return rowsOf(this.#database, query);
   }
 
+  /** Whether there is a row of this call. */
+  has(callId: string): boolean {
+    this.#settleQueue();
+    return this.#database.prepare('select 1 from ledger where call_id = ? limit 1').get(callId) !== undefined;
+  }
+
   count(): number {
     this.#settleQueue();
     return this.#head.seq;

@@ -6,11 +6,13 @@ import type { ToolDeclaration } from './define-tool.ts';
 import { download } from './download.ts';
 import { drag } from './drag.ts';
 import { evaluateScript } from './evaluate-script.ts';
+import { executeCode } from './execute-code.ts';
 import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
 import { findFiled } from './find-filed.ts';
 import { getElements } from './get-elements.ts';
 import { getText } from './get-text.ts';
+import { graphql } from './graphql.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { hover } from './hover.ts';
 import { listPages } from './list-pages.ts';
@@ -30,6 +32,7 @@ import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
 import { uploadFile } from './upload-file.ts';
+import { validateCode } from './validate-code.ts';
 import { wait } from './wait.ts';
 import { writeClipboard } from './write-clipboard.ts';
 
@@ -61,9 +64,12 @@ export const extensionTools = {
   call_page_tool: callPageTool,
   read_clipboard: readClipboard,
   write_clipboard: writeClipboard,
+  graphql,
 } as const;
 
 export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;
+/** Tools that make other calls; each of those goes through the gate. */
+export const codeTools = { validate_code: validateCode, execute_code: executeCode } as const;
 export const patternTools = { login, search, select, submit } as const;
 
 export type ExtensionToolName = keyof typeof extensionTools;
@@ -72,8 +78,11 @@ export type PatternToolName = keyof typeof patternTools;
 
 /** Every tool by name, as the gate, the command line and MCP clients see them. */
 export const tools: ReadonlyMap<string, ToolDeclaration> = new Map(
-  [...Object.values(extensionTools), ...Object.values(hostTools), ...Object.values(patternTools)].map(
+  [
+    ...Object.values(extensionTools),
+    ...Object.values(hostTools),
+    ...Object.values(codeTools),
+    ...Object.values(patternTools),
     // Each declaration's functions take its own arguments; the gate calls them only with what `input` parsed.
-    (tool) => [tool.name, tool as unknown as ToolDeclaration],
-  ),
+  ].map((tool) => [tool.name, tool as unknown as ToolDeclaration]),
 );

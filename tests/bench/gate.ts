@@ -100,7 +100,7 @@ async function succeed(tool: string, args: Record<string, unknown>): Promise<voi
 const browser = quickBrowser();
 const rig = new GateRig({
   browsers: { pickBack: async () => ok(browser) },
-  judge: policy,
+  judge: { judge: (question) => policy.judge(question), hops: () => policy.hops },
   book: ledger,
   clock: Date.now,
 });

@@ -30,6 +30,8 @@ const hostPackages = [
   'mime/lite',
   'playwright-core',
   '@cedar-policy/',
+  'acorn',
+  'graphql',
   '@modelcontextprotocol/',
 ];
 

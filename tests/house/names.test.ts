@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { extensionTools, hostTools, patternTools } from '../../shared/tools/index.ts';
+import { codeTools, extensionTools, hostTools, patternTools } from '../../shared/tools/index.ts';
 import { filesBelow, read, sourceFolders, typescriptBelow } from './source-tree.ts';
 
 const linesMax = 300;
@@ -31,7 +31,7 @@ test('an index.ts is a registry or an entry point, and nothing else re-exports',
 });
 
 test('every tool is declared in the file of its name and stands in the registry', () => {
-  const registered = Object.keys({ ...extensionTools, ...hostTools, ...patternTools });
+  const registered = Object.keys({ ...extensionTools, ...hostTools, ...codeTools, ...patternTools });
   const files = typescriptBelow('shared/tools')
     .filter((file) => /\bdefineTool\(\{/.test(read(file)))
     .map((file) => basename(file, '.ts').replaceAll('-', '_'));

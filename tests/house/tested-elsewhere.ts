@@ -29,7 +29,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/documents/pdf-worker.ts': 'tests/native-host/documents/read-pdf.test.ts',
   'native-host/main.ts': 'tests/e2e/job.test.ts',
   'native-host/patterns/index.ts': 'tests/house/names.test.ts',
-  'native-host/policy/line-of.ts': 'tests/native-host/policy/policy-file.test.ts',
+  'native-host/code/runner.ts': 'tests/native-host/code/runner-process.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',
   'native-host/cli/secrets/': 'tests/native-host/cli/commands/secrets.test.ts',
   'shared/secret-reference.ts': 'tests/native-host/gate/secret-arguments.test.ts',

@@ -94,6 +94,7 @@ export const toolEntries: ReadonlyMap<string, ToolEntry> = new Map([
   ['get_text', ofPage(extensionTools.get_text, pageBehaviours.get_text)],
   ['get_elements', ofPage(extensionTools.get_elements, pageBehaviours.get_elements)],
   ['evaluate_script', ofPage(extensionTools.evaluate_script, pageBehaviours.evaluate_script)],
+  ['graphql', ofPage(extensionTools.graphql, pageBehaviours.graphql)],
   ['snapshot', ofPage(extensionTools.snapshot, pageBehaviours.snapshot)],
   ['drag', ofPage(extensionTools.drag, pageBehaviours.drag)],
   ['scroll', ofPage(extensionTools.scroll, pageBehaviours.scroll)],

@@ -6,6 +6,7 @@ import { extractTable } from './extract-table.ts';
 import { fill } from './fill.ts';
 import { getElements } from './get-elements.ts';
 import { getText } from './get-text.ts';
+import { graphql } from './graphql.ts';
 import { hover } from './hover.ts';
 import { pressKey } from './press-key.ts';
 import { screenshot } from './screenshot.ts';
@@ -31,4 +32,5 @@ export const pageBehaviours = {
   scroll,
   select_option: selectOption,
   clear,
+  graphql,
 } as const;

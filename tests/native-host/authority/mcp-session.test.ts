@@ -27,6 +27,7 @@ function sessionOf(answer: (request: GateRequest) => Promise<GateAnswer>) {
   const parts = {
     gate: { call: answer, forget: (id: string) => forgotten.push(id) },
     patterns: {},
+    code: { call: () => null },
     leases,
     mcpCallers,
     openCalls: new OpenCalls(),

@@ -17,7 +17,9 @@ const defaults = {
   browser: { executable: null, prefer: ['chrome', 'chromium', 'edge', 'brave', 'vivaldi'] },
   files: { folder: join(homedir(), 'LocalAgent') },
   authority: { idle_minutes: 5 },
-  approvals: { timeout_seconds: 120 },
+  approvals: { timeout_seconds: 120, asks_max: 12, window_minutes: 10, denials_max: 3 },
+  runs: { acts_max: 2000, minutes_max: 120, sites_max: 50 },
+  code_mode: { auto_approve: 'low' },
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
@@ -37,7 +39,9 @@ test('every key can be set; a tilde is the home folder; the result is frozen', (
     `browser: { executable: ~/bin/chromium, prefer: [brave] }
 files: { folder: /data }
 authority: { idle_minutes: 0 }
-approvals: { timeout_seconds: 3600 }
+approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 }
+runs: { acts_max: 50, minutes_max: 5, sites_max: 2 }
+code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
 `,
@@ -47,8 +51,10 @@ templates: { folders: [~/templates, /srv/templates] }
     browser: { executable: join(homedir(), 'bin/chromium'), prefer: ['brave'] },
     files: { folder: '/data' },
     authority: { idle_minutes: 0 },
-    approvals: { timeout_seconds: 3600 },
+    approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 },
+    runs: { acts_max: 50, minutes_max: 5, sites_max: 2 },
     ledger: { retention_days: null, anchors: null },
+    code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
   });

@@ -107,6 +107,14 @@ const cases: readonly {
   },
   { tool: 'find_filed', good: { folder: '~/r', name: 'a.csv' }, bad: { folder: '' }, bucket: 'read' },
   {
+    tool: 'graphql',
+    good: { query: '{ a }' },
+    bad: { query: '{ a }', endpoint: '//b.example' },
+    bucket: 'read',
+  },
+  { tool: 'validate_code', good: { code: 'return 1;' }, bad: { code: '' }, bucket: 'read' },
+  { tool: 'execute_code', good: { token: 'a.b' }, bad: {}, bucket: 'read' },
+  {
     tool: 'login',
     good: { username: 'u', password: 'secret:portal' },
     bad: { username: 'u', password: 'hunter2' },
