@@ -35,7 +35,11 @@ test.each([
   [['rnu'], 'There is no command "rnu".', 'Did you mean run?'],
   [['run', '--tempalte', 'x'], 'There is no option "--tempalte".', 'Did you mean --template?'],
   [['secrets', 'lst'], 'There is no "secrets" command "lst".', 'Did you mean list?'],
-  [['secrets'], 'What to do is missing: set, list, remove, import, rotate, unlock.', 'localagent secrets --help'],
+  [
+    ['secrets'],
+    'What to do is missing: set, list, remove, import, rotate, unlock.',
+    'localagent secrets --help',
+  ],
   [['secrets', 'set'], 'NAME is missing.', 'localagent secrets --help'],
   [['secrets', 'list', '--site', 'domain:example.com'], '--site does not belong here.', '--help'],
   [['secrets', 'remove', 'a', 'b'], '"b" is one word too many.', '--help'],
