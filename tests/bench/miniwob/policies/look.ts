@@ -80,9 +80,11 @@ export function centre({ box }: Seen): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+const patienceMs = 5_000;
+
 /** Looks again until something holds; pages move by themselves for a moment. */
-export async function eventually<T>(look: () => Promise<T | null | undefined>, times = 30): Promise<T> {
-  for (let time = 0; time < times; time++) {
+export async function eventually<T>(look: () => Promise<T | null | undefined>): Promise<T> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
     const found = await look();
     if (found !== null && found !== undefined) return found;
   }
