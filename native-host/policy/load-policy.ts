@@ -78,16 +78,18 @@ export async function loadPolicy(
   ];
   const started = await PolicyEngine.start({ ...options, schema: sources.schema.text, texts });
   if (!started.ok) return started;
+  const switchedOff = layers.orders.map(switchedOffWords).find((words) => words !== null) ?? null;
   const policy = {
     engine: started.engine,
     lists: await withRealFolders(compiled.lists),
     policies: new Map(started.policies.map((one) => [one.id, one])),
     rules: placed.map((rule) => shownRule(baseOf(rule), rule.scope, rule.spec, rule.unasked)),
-    hops: hopReach(placed, sources.overlays.length > 0),
+    // While it is switched off no address is free.
+    hops: hopReach(placed, sources.overlays.length > 0 || switchedOff !== null),
     standing: started.policies.flatMap(({ id, file, words }) =>
       file === 'policy' ? [] : [{ id, words, source: standingSource(file, sources) }],
     ),
-    switchedOff: layers.orders.map(switchedOffWords).find((words) => words !== null) ?? null,
+    switchedOff,
     templateKeys: [...new Set(layers.orders.flatMap(({ orders }) => orders.templateKeys))],
     version: versionOf(sources, managed),
   };

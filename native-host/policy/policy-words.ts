@@ -111,7 +111,19 @@ function ruleWords(scope: RuleScope, spec: PolicyRuleSpec): string {
     spec.except.length === 0 ? '' : `; ${listWords(spec.except.map(({ key }) => key))} stays allowed`;
   const asked = spec.approve ? ', after you approve it' : '';
   const apart = scope.setApart.length === 0 ? '' : ` (other rules for: ${scope.setApart.join(', ')})`;
-  return `${subjectOf(scope)} ${modeWords[spec.mode]}${list}${kept}${asked}${apart}.`;
+  return `${subjectOf(scope)} ${modeWords[spec.mode]}${list}${kept}${asked}${apart}.${limitWords(scope, spec)}`;
+}
+
+// What compile.ts asks for of itself, where a rule names nothing.
+function limitWords({ source, bucket }: RuleScope, { mode, approve }: PolicyRuleSpec): string {
+  if (source === 'organisation' || approve || bucket === 'read') return '';
+  const unnamed = mode === 'allow-all' ? ['on private, numeric and unencrypted addresses'] : [];
+  const byProgram =
+    bucket === 'admin' && (mode === 'allow-all' || mode === 'block-list')
+      ? ['when a program proposes it']
+      : [];
+  const cases = [...unnamed, ...byProgram];
+  return cases.length === 0 ? '' : ` It asks first ${cases.join(' and ')}.`;
 }
 
 const listedMax = 3;

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -110,6 +112,23 @@ test('a policy is explained and tested, with an exit code for each answer', asyn
   expect([tested.code, JSON.parse(tested.out)]).toMatchObject([1, { ok: false, errors: [] }]);
   expect(await run(['policy', 'test', readOnly])).toMatchObject({ code: 2, out: '' });
 }, 240_000);
+
+test('a reviewed template is signed with the key of an organisation', async () => {
+  const key = join(temporaryFolder(), 'key.pem');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const template = join(root, 'templates', 'vendor-portal-report.yaml');
+  const signed = await run(['template', 'sign', template, '--key', key, '--json']);
+  expect([signed.code, JSON.parse(signed.out)]).toMatchObject([
+    0,
+    {
+      signature: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/),
+      key: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+    },
+  ]);
+  expect(await run(['template', 'sign', template])).toMatchObject({ code: 2 });
+  expect(await run(['template', 'sign', template, '--key', template])).toMatchObject({ code: 2 });
+});
 
 test('without a running LocalAgent the status says so and starts none', async () => {
   const { out, code } = await run(['status', '--json']);

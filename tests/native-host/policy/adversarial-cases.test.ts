@@ -67,7 +67,7 @@ test('an address made from text of another site is asked about before it is open
     const open = (sources: readonly string[], granted = false) =>
       store.judge(question({ tool: 'navigate', bucket: 'read', tainted: true, sources, granted }));
     expect(await open(['https://example.com'])).toMatchObject({ decision: 'allow' });
-    for (const sources of [['https://bank.test'], ['https://example.com', 'https://bank.test']]) {
+    for (const sources of [[], ['https://bank.test'], ['https://example.com', 'https://bank.test']]) {
       expect(await open(sources)).toMatchObject({ decision: 'ask', policies: ['always.tainted-address'] });
       expect(await open(sources, true)).toMatchObject({ decision: 'allow' });
     }

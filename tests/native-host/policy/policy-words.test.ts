@@ -5,7 +5,15 @@ const scope = { source: 'policy.yaml', bucket: 'write', tool: null, setApart: []
 const spec = { mode: 'allow-all', approve: false, resources: [], listed: [], except: [] } as const;
 
 test('a rule is told in one sentence', () => {
-  expect(shownRule('write', scope, spec).words).toBe('Writing is allowed everywhere.');
+  expect(shownRule('write', scope, spec).words).toBe(
+    'Writing is allowed everywhere. It asks first on private, numeric and unencrypted addresses.',
+  );
+  expect(shownRule('admin', { ...scope, bucket: 'admin' }, { ...spec, mode: 'block-list' }).words).toMatch(
+    /It asks first when a program proposes it\.$/,
+  );
+  expect(shownRule('write', { ...scope, source: 'organisation' }, spec).words).toBe(
+    'Writing is allowed everywhere.',
+  );
   const resources = ['domain:a.test', 'origin:http://b.test:1', 'folder:~/c', 'domain:d.test'];
   const listed = { ...spec, mode: 'allow-list', approve: true, resources } as const;
   expect(shownRule('write', { ...scope, setApart: ['click'] }, listed).words).toBe(

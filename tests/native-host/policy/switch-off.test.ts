@@ -43,6 +43,7 @@ test('an organisation that switches it off denies everything, approved or not, u
         /^LocalAgent was switched off by Example "Ltd" \(.*machine\/policy\.yaml\)\. Only the admin/,
       );
     }
+    expect(store.hops.reach).toBe('url');
     expect(store.standing().map(({ id, source }) => [id, source])).toContainEqual([
       'organisation.machine.switched-off',
       'organisation',
