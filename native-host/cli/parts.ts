@@ -2,7 +2,7 @@ import type { Result } from '../../shared/faults.ts';
 import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
-import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
+import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { HomePaths } from '../io/home.ts';
@@ -10,7 +10,10 @@ import type { Finding } from './doctor/finding.ts';
 
 // What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
 
-export type AuthorityTable = typeof controlRequests & typeof clientRequests & typeof mcpRequests;
+export type AuthorityTable = typeof controlRequests &
+  typeof clientRequests &
+  typeof mcpRequests &
+  typeof pairingRequests;
 
 /** The connection to the authority. */
 export interface Authority {
