@@ -1,8 +1,9 @@
-import { type Result, raise } from '../../shared/faults.ts';
+import { raise } from '../../shared/faults.ts';
 import type { ApprovalRequest, ApprovalScope, RunEventBody } from '../../shared/run.ts';
 import type { Config } from '../config/config.ts';
 import { type About, type Answered, OpenApprovals } from '../gate/approvals.ts';
 import { AskFatigue } from '../gate/ask-fatigue.ts';
+import { addUnasked } from '../policy/add-unasked.ts';
 import { AnswerDoors } from './answer-doors.ts';
 import type { Pauses } from './pauses.ts';
 import { makePhrase } from './session-phrase.ts';
