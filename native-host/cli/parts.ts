@@ -1,3 +1,4 @@
+import type { Bucket } from '../../shared/actions.ts';
 import type { Result } from '../../shared/faults.ts';
 import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
@@ -142,6 +143,15 @@ export type InstallReport = Readonly<{
   files: readonly string[];
 }>;
 
+/** A template that is valid, and what it will do as far as it says so itself. */
+export type TemplateCheck = Readonly<{
+  id: string;
+  version: string;
+  steps: number;
+  acts: readonly Readonly<{ tool: string; bucket: Bucket; url?: string; folder?: string }>[];
+  later: readonly string[];
+}>;
+
 export interface HostParts {
   readonly version: string;
   readonly paths: HomePaths;
@@ -165,10 +175,7 @@ export interface HostParts {
   explainPolicy(question: PolicyQuestion, file: string | null): Promise<Result<PolicyAnswer>>;
   /** Judges the cases of a file; `policy` takes the place of the policy that the file names. */
   testPolicy(file: string, policy: string | null): Promise<PolicyTestResult>;
-  checkTemplate(
-    text: string,
-    file: string,
-  ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
+  checkTemplate(text: string, file: string): Result<TemplateCheck>;
   /** Signs a template for an organisation; what is wrong with template or key is a fault. */
   signTemplate(
     text: string,
