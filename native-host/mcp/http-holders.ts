@@ -30,10 +30,13 @@ export class HttpHolders {
     this.#token = token;
   }
 
-  /** Null for a token that nobody has. */
-  async holderOf(bearer: string | null): Promise<Holder | null> {
+  /** Null for a token that nobody has; at once where the authority need not be asked. */
+  holderOf(bearer: string | null): Holder | null | Promise<Holder | null> {
     if (bearer === null) return null;
-    if (isToken(bearer, this.#token)) return owner;
+    return isToken(bearer, this.#token) ? owner : this.#paired(bearer);
+  }
+
+  async #paired(bearer: string): Promise<Holder | null> {
     const link = await this.#join();
     if (!link.ok) return null;
     const checked = await link.value.call('pairing.check', { token: bearer });

@@ -36,7 +36,9 @@ export async function serveHttp(parts: McpParts, options: HttpOptions): Promise<
     const guarded = { method, url, headers };
     // Whoever may not be here at all is not looked up.
     const isHere = refusePlace(guarded, port) === null;
-    const holder = isHere ? await holders.holderOf(bearerOf(guarded)) : null;
+    const found = isHere ? holders.holderOf(bearerOf(guarded)) : null;
+    // Refused in the same turn where it can be: what a client sends on without a frame is then read by nobody.
+    const holder = found instanceof Promise ? await found : found;
     const refusal = refuseRequest(guarded, { port, isKnown: holder !== null });
     if (refusal !== null) return answer(request, response, refusal.status, refusal.message);
     if (isPairing(guarded)) return pair(holders, request, response);
