@@ -1,8 +1,9 @@
-import { type Result, raise } from '../../shared/faults.ts';
+import { raise } from '../../shared/faults.ts';
 import type { ApprovalRequest, ApprovalScope, RunEventBody } from '../../shared/run.ts';
 import type { Config } from '../config/config.ts';
 import { type About, type Answered, OpenApprovals } from '../gate/approvals.ts';
 import { AskFatigue } from '../gate/ask-fatigue.ts';
+import { addUnasked } from '../policy/add-unasked.ts';
 import { AnswerDoors } from './answer-doors.ts';
 import type { Pauses } from './pauses.ts';
 import { makePhrase } from './session-phrase.ts';
@@ -15,8 +16,9 @@ type Means = {
   readonly pauses: Pauses;
   /** Adds to a run's story; false when no such run goes on. */
   readonly record: (runId: string, event: RunEventBody) => boolean;
-  /** Writes an approval for good into the rules. */
-  readonly addRule: (rule: { readonly tool: string; readonly site: string }) => Promise<Result<null>>;
+  /** The file that an approval for good is written to, and the way to have it count at once. */
+  readonly policyPath: string;
+  readonly reloadPolicy: () => Promise<void>;
 };
 
 /** Everything around a question to the person: where it is put and answered, what makes it void, and what an answer entails. */
@@ -75,7 +77,8 @@ export class ApprovalDesk {
     const site = request?.acts[0]?.resource;
     const tool = this.#tools.get(id);
     if (scope === 'site' && answer === 'approved' && site !== undefined && tool !== undefined) {
-      given(await this.#means.addRule({ tool, site }));
+      given(addUnasked(this.#means.policyPath, { tool, site }));
+      await this.#means.reloadPolicy();
     }
     return { counted: this.open.answer(id, answer, by, scope) };
   }

@@ -15,7 +15,6 @@ import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
 import { reportEndLine } from '../ledger/report-anchor.ts';
 import { patterns } from '../patterns/index.ts';
-import { addUnasked } from '../policy/add-unasked.ts';
 import { ActiveRuns } from '../runs/active-runs.ts';
 import { EventLog } from '../runs/event-log.ts';
 import { RunStore } from '../runs/run-store.ts';
@@ -28,6 +27,7 @@ import { PageLeases } from './leases.ts';
 import { keepRetention, leaveAnchors } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
 import { OpenCalls } from './open-calls.ts';
+import { pairingHandlers } from './pairing-handlers.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
 import { Pauses } from './pauses.ts';
@@ -146,6 +146,7 @@ export class Authority {
       ),
       ...clientHandlers(this.#parts, (force) => this.#askedToStop(force), door),
       ...mcp.handlers,
+      ...pairingHandlers(this.#parts.pairing),
     };
     const tell = this.#clients.add(port, handlers, this.#report, () => {
       mcp.end();
@@ -182,11 +183,8 @@ export class Authority {
       announce: this.#announce,
       pauses,
       record: (runId, event) => runs.record(runId, event),
-      addRule: async (rule) => {
-        const added = addUnasked(paths.policy, rule);
-        if (added.ok) await policy.reload();
-        return added;
-      },
+      policyPath: paths.policy,
+      reloadPolicy: () => policy.reload(),
     });
     const sessions = this.#createSessions();
     const judge: Judge = {

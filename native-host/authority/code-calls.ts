@@ -179,6 +179,7 @@ class CodeCall {
       profile,
       run: null,
       script: { declared, grants, tainted, sources },
+      ...(this.#request.scope === undefined ? {} : { scope: this.#request.scope }),
       signal,
       onStage: (stage) => {
         if (stage.stage === 'asking') since = gateParts.clock();

@@ -25,7 +25,7 @@ export function fileParts(paths: HomePaths, database: DatabaseSync, personHome: 
       home: personHome,
       dataFolder: paths.home,
       runsFolder: paths.runs,
-      neverFiles: [paths.secrets, paths.key, paths.database, paths.token],
+      neverFiles: [paths.secrets, paths.key, paths.database, paths.token, paths.clients],
     }),
     readPdf: (base64, args) => readPdf(base64, getText.input.parse(args), programEntries().pdfWorker),
   };

@@ -3,7 +3,8 @@ import type { Caller } from '../../shared/actions.ts';
 import { raise } from '../../shared/faults.ts';
 import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
-import type { CallStage } from '../gate/ports.ts';
+import type { CallerScope, CallStage } from '../gate/ports.ts';
+import type { PairedClient } from '../pairing/pairing-file.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 
@@ -17,6 +18,8 @@ export class McpSession {
   readonly #tell: (progress: CallProgress) => void;
   readonly #ended = new AbortController();
   #caller: Caller | null = null;
+  #holder: PairedClient | null = null;
+  #endHold: () => void = () => undefined;
 
   constructor(parts: Parts, tell: (progress: CallProgress) => void) {
     this.#parts = parts;
@@ -29,9 +32,10 @@ export class McpSession {
   }
 
   readonly handlers: Handlers<typeof mcpRequests> = {
-    'mcp.open': async ({ client, unattended, can_ask: canAsk }) => {
+    'mcp.open': async ({ client, unattended, can_ask: canAsk, token }) => {
       if (this.#caller !== null) raise('bad-arguments', 'This session is open already.', 'Open it once.');
-      const id = `mcp-${plainName(client)}-${randomBytes(3).toString('hex')}`;
+      if (token !== undefined) this.#beHeld(token);
+      const id = `mcp-${plainName(this.#holder?.name ?? client)}-${randomBytes(3).toString('hex')}`;
       this.#caller = { kind: 'mcp', id, unattended };
       this.#parts.mcpCallers.add(id);
       if (canAsk === true) this.#parts.desk.doors.set(id, 1);
@@ -40,6 +44,7 @@ export class McpSession {
     'mcp.sessions': async () => ({ sessions: [...this.#parts.mcpCallers] }),
     'mcp.call': async ({ call, tool, args, profile, progress }, cancelled) => {
       const caller = this.#caller ?? raise('bad-arguments', 'No session is open.', 'Send mcp.open first.');
+      const held = this.#scopeFor(tool);
       const signal = AbortSignal.any([cancelled, this.#ended.signal]);
       const onStage = (stage: CallStage): void => {
         const asked = stage.stage === 'asking';
@@ -47,7 +52,7 @@ export class McpSession {
         this.#tell({ call, stage: stage.stage, approval: asked ? stage.approval : null });
       };
       return this.#parts.openCalls.during(profile, signal, (stoppable) => {
-        const request = { tool, args, caller, profile, run: null, signal: stoppable, onStage };
+        const request = { tool, args, caller, profile, run: null, signal: stoppable, onStage, ...held };
         return (
           this.#parts.code.call(request) ??
           callTool(this.#parts.gate, this.#parts.patterns, request, this.#parts.clock)
@@ -56,8 +61,32 @@ export class McpSession {
     },
   };
 
+  // A paired client: the session is its own, has its scope, and ends when it is revoked.
+  #beHeld(token: string): void {
+    const { pairing } = this.#parts;
+    this.#holder = pairing.holder(token) ?? raise('denied', ...notPaired);
+    const { id } = this.#holder;
+    this.#endHold = pairing.onRevoked((revoked) => {
+      if (revoked === id) this.#ended.abort();
+    });
+  }
+
+  #scopeFor(tool: string): { readonly scope?: CallerScope } {
+    if (this.#holder === null) return {};
+    const { id, scope } = this.#holder;
+    if (!this.#parts.pairing.isActive(id)) raise('denied', ...notPaired);
+    if (scope.tools !== null && !scope.tools.includes(tool)) {
+      const hint = `Its tools are: ${scope.tools.join(', ')}.`;
+      raise('denied', `This client was not paired for "${tool.slice(0, 100)}".`, hint, {
+        policies: ['client.tools'],
+      });
+    }
+    return { scope };
+  }
+
   /** The connection is gone: what runs is stopped, and everything that was held is given back. Pages stay open. */
   end(): void {
+    this.#endHold();
     this.#ended.abort();
     const caller = this.#caller;
     if (caller === null) return;
@@ -74,6 +103,11 @@ export class McpSession {
     }
   }
 }
+
+const notPaired = [
+  'This client is not paired any more.',
+  'The person pairs it anew with "localagent mcp pair".',
+] as const;
 
 /** Small letters, digits and dashes of a client's name: it comes from outside and stands in ledger, faults and tab groups. */
 function plainName(client: string): string {

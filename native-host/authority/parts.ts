@@ -5,6 +5,7 @@ import type { Gate } from '../gate/gate.ts';
 import type { HomePaths } from '../io/home.ts';
 import type { packagePaths } from '../io/package-root.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Pairing } from '../pairing/pairing.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -32,6 +33,7 @@ export type Parts = {
   readonly pauses: Pauses;
   readonly budgets: RunBudgets;
   readonly openCalls: OpenCalls;
+  readonly pairing: Pairing;
   readonly gate: Gate;
   readonly leases: PageLeases;
   /** Names of the MCP sessions that are open. */

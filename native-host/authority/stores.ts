@@ -8,6 +8,7 @@ import { type HomePaths, machineFolder } from '../io/home.ts';
 import { deriveKey, loadKey } from '../io/key-file.ts';
 import { packagePaths } from '../io/package-root.ts';
 import { Ledger } from '../ledger/ledger.ts';
+import { Pairing } from '../pairing/pairing.ts';
 import { PolicyStore } from '../policy/policy-store.ts';
 import { systemKeychain } from '../secrets/keychain.ts';
 import { seenGenerations } from '../secrets/seen-generations.ts';
@@ -25,6 +26,7 @@ export type Stores = {
   readonly policy: PolicyStore;
   /** Seals the tokens of code mode; a new one at each start, which voids those of the start before. */
   readonly codeKey: Buffer;
+  readonly pairing: Pairing;
 };
 
 /** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
@@ -43,7 +45,8 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
     workerUrl: policyWorkerUrl,
   });
   const codeKey = deriveKey(master, 'code-token', randomBytes(32));
-  return { shipped, personHome: homedir(), config, database, ledger, vault, policy, codeKey };
+  const pairing = new Pairing(paths.clients, Date.now);
+  return { shipped, personHome: homedir(), config, database, ledger, vault, policy, pairing, codeKey };
 }
 
 // A new key that another process gave the secrets is written into the ledger when it is first seen.

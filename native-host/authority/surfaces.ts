@@ -4,7 +4,7 @@ import type {
   controlEvents,
   controlRequests,
 } from '../../shared/protocol/control-messages.ts';
-import type { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
+import type { mcpEvents, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
 import { createPeer, type Peer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
@@ -20,7 +20,9 @@ export class Clients {
   /** Takes a connection; gives the way to tell it alone something. */
   add(
     port: Port,
-    handlers: Handlers<typeof controlRequests & typeof clientRequests & typeof mcpRequests>,
+    handlers: Handlers<
+      typeof controlRequests & typeof clientRequests & typeof mcpRequests & typeof pairingRequests
+    >,
     onFault: (reported: Fault, cause?: unknown) => void,
     onClosed: () => void,
   ): Tell {

@@ -1,8 +1,9 @@
+import type { Bucket } from '../../shared/actions.ts';
 import type { Result } from '../../shared/faults.ts';
 import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
-import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
+import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { HomePaths } from '../io/home.ts';
@@ -10,7 +11,10 @@ import type { Finding } from './doctor/finding.ts';
 
 // What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
 
-export type AuthorityTable = typeof controlRequests & typeof clientRequests & typeof mcpRequests;
+export type AuthorityTable = typeof controlRequests &
+  typeof clientRequests &
+  typeof mcpRequests &
+  typeof pairingRequests;
 
 /** The connection to the authority. */
 export interface Authority {
@@ -139,6 +143,15 @@ export type InstallReport = Readonly<{
   files: readonly string[];
 }>;
 
+/** A template that is valid, and what it will do as far as it says so itself. */
+export type TemplateCheck = Readonly<{
+  id: string;
+  version: string;
+  steps: number;
+  acts: readonly Readonly<{ tool: string; bucket: Bucket; url?: string; folder?: string }>[];
+  later: readonly string[];
+}>;
+
 export interface HostParts {
   readonly version: string;
   readonly paths: HomePaths;
@@ -162,10 +175,7 @@ export interface HostParts {
   explainPolicy(question: PolicyQuestion, file: string | null): Promise<Result<PolicyAnswer>>;
   /** Judges the cases of a file; `policy` takes the place of the policy that the file names. */
   testPolicy(file: string, policy: string | null): Promise<PolicyTestResult>;
-  checkTemplate(
-    text: string,
-    file: string,
-  ): Result<{ readonly id: string; readonly version: string; readonly steps: number }>;
+  checkTemplate(text: string, file: string): Result<TemplateCheck>;
   /** Signs a template for an organisation; what is wrong with template or key is a fault. */
   signTemplate(
     text: string,

@@ -25,7 +25,8 @@ export async function askPerson(parts: CallParts, one: Case): Promise<Said> {
   const { record, prepared, verdict } = one;
   const { session, page, targets } = prepared;
   const { clock, approvalMs, book } = dependencies;
-  const plain = one.classified.concerns.length === 1 && !one.secretUsed;
+  const tainted = request.script?.tainted === true;
+  const plain = one.classified.concerns.length === 1 && !one.secretUsed && !tainted;
   const asked = askAbout({ record, verdict, targets, plain, now: clock(), waitMs: approvalMs });
   const { approval_id } = asked;
   book.append([

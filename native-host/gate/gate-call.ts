@@ -122,6 +122,7 @@ export class GateCall {
       classified,
       run: request.run,
       script: request.script ?? null,
+      scope: request.scope,
       secretUsed,
       granted,
       standing: this.#parts.standing.of(request.caller.id),

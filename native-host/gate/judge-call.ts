@@ -1,7 +1,8 @@
 import type { Caller } from '../../shared/actions.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { type Classified, resourceWords } from './classify.ts';
-import type { Judge, Question, RunPlace, ScriptPlace } from './ports.ts';
+import type { CallerScope, Judge, Question, RunPlace, ScriptPlace } from './ports.ts';
+import { beyondScope } from './within-scope.ts';
 
 type Case = {
   readonly tool: string;
@@ -9,6 +10,7 @@ type Case = {
   readonly classified: Classified;
   readonly run: RunPlace | null;
   readonly script: ScriptPlace | null;
+  readonly scope?: CallerScope | undefined;
   readonly secretUsed: boolean;
   readonly granted: boolean;
   /** What the person approved for as long as the caller is there. */
@@ -22,7 +24,7 @@ export function grantKey(tool: string, bucket: string, resource: string): string
 
 /** Asks the policy about every resource of the call: one denial denies, else one question asks. */
 export async function judgeCall(judge: Judge, one: Case): Promise<Verdict> {
-  const exceeded = beyondDeclared(one);
+  const exceeded = beyondScope(one) ?? beyondDeclared(one);
   if (exceeded !== null) return exceeded;
   const verdicts = await Promise.all(
     one.classified.concerns.map((concern) => judge.judge(question(one, concern))),
@@ -50,7 +52,7 @@ function question(one: Case, concern: Classified['concerns'][number]): Question 
   const planned =
     one.run?.grants.has(key) === true ||
     one.script?.grants.has(key) === true ||
-    (!one.secretUsed && one.standing?.has(key) === true);
+    (!one.secretUsed && one.script?.tainted !== true && one.standing?.has(key) === true);
   return {
     caller: one.caller,
     tool: one.tool,

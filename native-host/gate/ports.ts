@@ -224,6 +224,14 @@ export type ScriptPlace = {
   readonly sources: readonly string[];
 };
 
+/** The part of the person's authority that a paired client was given. */
+export type CallerScope = {
+  readonly tools: readonly string[] | null;
+  /** In rule notation, exact origins; null: whatever the rules allow. */
+  readonly sites: readonly string[] | null;
+  readonly read_only: boolean;
+};
+
 export type GateRequest = {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -231,6 +239,7 @@ export type GateRequest = {
   readonly profile: string | null;
   readonly run: RunPlace | null;
   readonly script?: ScriptPlace;
+  readonly scope?: CallerScope;
   readonly signal: AbortSignal;
   readonly onStage?: (stage: CallStage) => void;
 };

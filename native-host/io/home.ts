@@ -11,6 +11,8 @@ export type HomePaths = Readonly<{
   secrets: string;
   key: string;
   database: string;
+  /** Clients that were paired over HTTP. */
+  clients: string;
   /** Checkpoints of the ledger, where config.yaml names no other place. */
   anchors: string;
   templates: string;
@@ -39,6 +41,7 @@ export function homePaths(env: Readonly<Record<string, string | undefined>> = pr
     secrets: at('secrets.json'),
     key: at('key'),
     database: at('localagent.db'),
+    clients: at('mcp-clients.json'),
     anchors: at('ledger-anchors.jsonl'),
     templates: at('templates'),
     runs: at('runs'),

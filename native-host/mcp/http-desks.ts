@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
@@ -9,6 +10,7 @@ import {
 import { clientOf } from './client-of.ts';
 import { createServer } from './create-server.ts';
 import { Desk, type DeskOptions } from './desk.ts';
+import type { Holder } from './http-holders.ts';
 import type { McpParts } from './ports.ts';
 
 /** Clients at once. */
@@ -16,12 +18,19 @@ const desksMax = 32;
 /** Milliseconds after its last request that a client which has not said goodbye is forgotten. */
 const idleMs = 30 * 60_000;
 
-type Seat = { readonly desk: Desk; readonly close: () => Promise<void>; lastUsed: number; open: number };
+type Seat = {
+  readonly desk: Desk;
+  readonly holder: string;
+  readonly close: () => Promise<void>;
+  lastUsed: number;
+  open: number;
+};
 type Legacy = Seat & { readonly transport: WebStandardStreamableHTTPServerTransport };
 
 /**
  * The desks behind one address. Revisions until 2025-11-25 open a session and name it in a header; since 2026-07-28 there are none, so there
- * a client is known by the name it gives itself, or by the `session` in its URL. Neither proves anything: the token does.
+ * a client is known by the name it gives itself, or by the `session` in its URL. Neither proves anything: the token does, and whose it is
+ * keeps sessions apart.
  */
 export class HttpDesks {
   readonly #parts: McpParts;
@@ -30,6 +39,7 @@ export class HttpDesks {
   readonly #legacy = new Map<string, Legacy>();
   readonly #modern = new Map<string, Seat>();
   readonly #handler: McpHttpHandler;
+  readonly #holder = new AsyncLocalStorage<Holder>();
 
   constructor(
     parts: McpParts,
@@ -50,17 +60,22 @@ export class HttpDesks {
   }
 
   /** Serves a request that has passed the guard. */
-  readonly fetch = async (request: Request): Promise<Response> => {
+  readonly fetch = (request: Request, holder: Holder): Promise<Response> =>
+    this.#holder.run(holder, () => this.#fetch(request, holder));
+
+  async #fetch(request: Request, holder: Holder): Promise<Response> {
     this.#forgetIdle();
     const bound = { maxRequestBodySize: this.#options.bodyBytesMax };
     if (!(await isLegacyRequest(request, undefined, bound))) return this.#handler.fetch(request);
     const id = request.headers.get('mcp-session-id');
     if (id === null)
-      return request.method === 'POST' ? this.#open(request) : refuse(405, 'No session is named.');
+      return request.method === 'POST' ? this.#open(request, holder) : refuse(405, 'No session is named.');
     const seat = this.#legacy.get(id);
-    if (seat === undefined) return refuse(404, 'There is no such session (any more). Initialize a new one.');
+    // A session belongs to the token that opened it; its name opens nothing.
+    if (seat === undefined || seat.holder !== holder.id)
+      return refuse(404, 'There is no such session (any more). Initialize a new one.');
     return this.#serve(seat, request);
-  };
+  }
 
   /** Ends every session. */
   async close(): Promise<void> {
@@ -71,9 +86,9 @@ export class HttpDesks {
     await Promise.all(seats.map(({ close }) => close()));
   }
 
-  async #open(request: Request): Promise<Response> {
+  async #open(request: Request, holder: Holder): Promise<Response> {
     if (this.#isFull) return refuse(503, `${desksMax} clients are connected. Close one first.`);
-    const desk = this.#newDesk('legacy');
+    const desk = this.#newDesk('legacy', holder);
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#options.bodyBytesMax,
@@ -81,6 +96,7 @@ export class HttpDesks {
     });
     const seat: Legacy = {
       desk,
+      holder: holder.id,
       transport,
       lastUsed: this.#clock(),
       open: 0,
@@ -116,20 +132,29 @@ export class HttpDesks {
   #modernDesk(context: ServerContext): Desk {
     const url = context.http?.req?.url;
     const named = url === undefined ? null : new URL(url).searchParams.get('session');
-    const key = (named ?? clientOf(context, nobody).name).slice(0, 100);
+    const holder = this.#holder.getStore();
+    if (holder === undefined) throw new Error('a request without a holder');
+    const key = `${holder.id}:${(named ?? clientOf(context, nobody).name).slice(0, 100)}`;
     const known = this.#modern.get(key);
     if (known !== undefined) {
       known.lastUsed = this.#clock();
       return known.desk;
     }
     if (this.#isFull) throw new Error(`${desksMax} clients are connected. Close one first.`);
-    const desk = this.#newDesk('modern');
-    this.#modern.set(key, { desk, lastUsed: this.#clock(), open: 0, close: () => desk.session.end() });
+    const desk = this.#newDesk('modern', holder);
+    const { id } = holder;
+    this.#modern.set(key, {
+      desk,
+      holder: id,
+      lastUsed: this.#clock(),
+      open: 0,
+      close: () => desk.session.end(),
+    });
     return desk;
   }
 
-  #newDesk(era: 'legacy' | 'modern'): Desk {
-    return new Desk(this.#parts, this.#options, era);
+  #newDesk(era: 'legacy' | 'modern', { token, scoped }: Holder): Desk {
+    return new Desk(this.#parts, { ...this.#options, token, scoped }, era);
   }
 
   get #isFull(): boolean {

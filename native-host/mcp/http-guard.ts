@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 // token file, must have been meant for this address, and must not come from a page.
 
 export const mcpPath = '/mcp';
+export const pairPath = '/pair';
 
 export type GuardedRequest = Readonly<{
   method: string;
@@ -17,11 +18,11 @@ export type Refusal = Readonly<{
   message: string;
 }>;
 
-export type GuardOptions = Readonly<{ port: number; token: string }>;
+/** `isKnown`: the bearer token of the request is somebody's. */
+export type GuardOptions = Readonly<{ port: number; isKnown: boolean }>;
 
-/** Null for a request that may be served, else why not. */
-export function refuseRequest(request: GuardedRequest, { port, token }: GuardOptions): Refusal | null {
-  const { method, headers } = request;
+/** Null for a request that was meant for this address and comes from a program; asked before anything else. */
+export function refusePlace({ headers }: GuardedRequest, port: number): Refusal | null {
   const host = headers['host'];
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
     return { status: 403, message: `This server answers to 127.0.0.1:${port} alone.` };
@@ -33,14 +34,24 @@ export function refuseRequest(request: GuardedRequest, { port, token }: GuardOpt
   if (site !== undefined && site !== 'none') {
     return { status: 403, message: 'Requests from web pages are refused.' };
   }
-  if (!holdsToken(headers['authorization'], token)) {
+  return null;
+}
+
+/** Null for a request that may be served, else why not. */
+export function refuseRequest(request: GuardedRequest, { port, isKnown }: GuardOptions): Refusal | null {
+  const { method, headers } = request;
+  const place = refusePlace(request, port);
+  if (place !== null) return place;
+  const pairs = isPairing(request);
+  if (!pairs && !isKnown) {
     return {
       status: 401,
-      message: 'The bearer token is missing or wrong. It is in the file that the server named.',
+      message:
+        'The bearer token is missing or wrong. It is in the file that the server named, or comes from pairing.',
     };
   }
-  if (request.url.split('?')[0] !== mcpPath) return { status: 404, message: `MCP is served at ${mcpPath}.` };
-  if (!['POST', 'GET', 'DELETE'].includes(method))
+  if (!pairs && pathOf(request) !== mcpPath) return { status: 404, message: `MCP is served at ${mcpPath}.` };
+  if (!(pairs ? ['POST'] : ['POST', 'GET', 'DELETE']).includes(method))
     return { status: 405, message: `${method} is not served.` };
   if (method === 'POST' && !isJson(headers['content-type'])) {
     return { status: 415, message: 'Send application/json.' };
@@ -48,10 +59,24 @@ export function refuseRequest(request: GuardedRequest, { port, token }: GuardOpt
   return null;
 }
 
+/** True for a request that brings a code; it needs no token. */
+export function isPairing(request: GuardedRequest): boolean {
+  return pathOf(request) === pairPath;
+}
+
+/** The bearer token of a request; null when it carries none, or two. */
+export function bearerOf({ headers }: GuardedRequest): string | null {
+  const header = headers['authorization'];
+  return typeof header === 'string' ? (/^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(header)?.[1] ?? null) : null;
+}
+
 /** Compared by digests of one length: the time it takes says nothing about the token. */
-function holdsToken(header: GuardedRequest['headers'][string], token: string): boolean {
-  const given = typeof header === 'string' ? /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(header)?.[1] : undefined;
-  return timingSafeEqual(digest(given ?? ''), digest(token)) && given !== undefined;
+export function isToken(given: string, token: string): boolean {
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function pathOf({ url }: GuardedRequest): string | undefined {
+  return url.split('?')[0];
 }
 
 function digest(text: string): Buffer {

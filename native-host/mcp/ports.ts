@@ -1,11 +1,11 @@
 import type { Result } from '../../shared/faults.ts';
 import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
-import type { CallProgress, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
+import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 
 // What the MCP server needs of the rest of the host; the command `mcp` joins it to the real thing.
 
-type Table = typeof controlRequests & typeof clientRequests & typeof mcpRequests;
+type Table = typeof controlRequests & typeof clientRequests & typeof mcpRequests & typeof pairingRequests;
 
 /** A connection to the authority. One session has one of its own: what the session holds is given back when it ends. */
 export interface AuthorityLink {

@@ -6,7 +6,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import type { Fault } from '../../shared/faults.ts';
+import { type Fault, ok } from '../../shared/faults.ts';
 import type { RunView } from '../../shared/run.ts';
 import type { Desk } from './desk.ts';
 import { resultPrefix } from './result-store.ts';
@@ -16,10 +16,16 @@ const runsMax = 50;
 
 const reportUri = /^localagent:\/\/run\/([^/]{1,100})\/report$/;
 
-/** Reports of runs, which everybody of this data folder shares, and this session's own long results. */
-export async function listResources({ session, store }: Desk, client: string): Promise<ListResourcesResult> {
-  const link = await session.link(client);
-  const runs = link.ok ? await link.value.call('run.list', { limit: runsMax }) : link;
+/**
+ * Reports of runs, which everybody of this data folder shares but paired clients, and this session's own long results.
+ */
+export async function listResources(
+  { session, store, scoped }: Desk,
+  client: string,
+): Promise<ListResourcesResult> {
+  const link = scoped ? null : await session.link(client);
+  const runs =
+    link === null ? ok({ runs: [] }) : link.ok ? await link.value.call('run.list', { limit: runsMax }) : link;
   const results = store.list().map(({ uri, name, at, json }) => ({
     uri,
     name,
@@ -51,13 +57,13 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 
 export async function readResource(
   uri: string,
-  { session, store }: Desk,
+  { session, store, scoped }: Desk,
   client: string,
 ): Promise<ReadResourceResult> {
   const stored = store.get(uri);
   if (stored !== null) return { contents: [{ uri, mimeType: 'application/json', text: stored.json }] };
   const runId = reportUri.exec(uri)?.[1];
-  if (runId === undefined) throw new ResourceNotFoundError(uri);
+  if (runId === undefined || scoped) throw new ResourceNotFoundError(uri);
   const link = await session.link(client);
   if (!link.ok) return raiseFault(link.fault);
   const report = await link.value.call('run.report', { run_id: runId });

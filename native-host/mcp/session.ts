@@ -13,7 +13,7 @@ const recordedCharactersMax = 100_000;
 
 export type CallAnswer = Answer<typeof mcpRequests, 'mcp.call'>;
 
-export type SessionOptions = Readonly<{ unattended: boolean }>;
+export type SessionOptions = Readonly<{ unattended: boolean; token: string | null }>;
 
 export type SessionCall = Readonly<{
   /** The client's own name; the first call's is the session's. */
@@ -124,11 +124,12 @@ export class Session {
       this.#opening = null;
       this.#choosing = null;
     });
-    const { unattended } = this.#options;
+    const { unattended, token } = this.#options;
     const session = await link.call('mcp.open', {
       client: client.slice(0, 100),
       unattended,
       can_ask: canAsk,
+      ...(token === null ? {} : { token }),
     });
     if (session.ok) return ok(opened);
     link.close();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { browserEvents, browserRequests, sessionRequests } from './browser-messages.ts';
 import { clientRequests, controlEvents, controlRequests } from './control-messages.ts';
-import { mcpEvents, mcpRequests } from './mcp-messages.ts';
+import { mcpEvents, mcpRequests, pairingRequests } from './mcp-messages.ts';
 
 // The table of everything that can be said between the processes. A side handles a fixed set of requests; its handlers
 // are a mapped type over that set, so a missing or a foreign handler does not compile.
@@ -19,7 +19,10 @@ export const sides = {
     requests: { ...sessionRequests, ...controlRequests },
     events: browserEvents,
   },
-  authority_for_client: { requests: { ...controlRequests, ...clientRequests, ...mcpRequests }, events: {} },
+  authority_for_client: {
+    requests: { ...controlRequests, ...clientRequests, ...mcpRequests, ...pairingRequests },
+    events: {},
+  },
   client: { requests: {}, events: { ...controlEvents, ...mcpEvents } },
 } as const;
 

@@ -168,7 +168,7 @@ test('an approval is put to the person by the client that can, and only a form t
   }
   expect(asked).toHaveLength(6);
   expect(asked[0]).toContain(`Click button "Delete everything" on ${site.origin}?`);
-  expect(asked[0]).toMatch(/^delete: .+asked by \S+/m);
+  expect(asked[0]).toMatch(/^delete: .+needs your approval/m);
   const approved = (await receipts()).filter(({ approval }) => approval?.answer === 'approved');
   expect(approved.map(({ approval }) => approval?.by)).toEqual([
     expect.stringMatching(/^mcp-asks-/),

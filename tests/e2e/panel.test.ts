@@ -213,6 +213,20 @@ test('a denied run is refused without one request', async () => {
   expect(rig.portal.requests.length).toBe(before);
 });
 
+test('a single act is shown with its values, how far a yes can reach, and the words of the session', async () => {
+  const { phrase } = given(await client.authority.call('status.get', {}));
+  await client.call('navigate', { url: rig.portal.origin }, { profile });
+  const act = { selector: '#username', value: 'somebody else' };
+  const filled = client.call('fill', act, { profile });
+  await panel.shows('.detail', 'somebody else');
+  await panel.shows('.reach', 'never asked about again');
+  await panel.shows('.phrase', phrase);
+  expect(await panel.facts()).toMatchObject({ overflows: false });
+  await picture('light-10-single-act');
+  await panel.click('.approval button', 'Deny');
+  expect((await filled).receipt).toMatchObject({ approval: { answer: 'denied', by: `panel of ${profile}` } });
+});
+
 test('a run is stopped from whatever page the panel shows, and says so in its report', async () => {
   const signIns = posted('/login');
   await startAgain('apr');
@@ -281,6 +295,13 @@ test('a run is started, approved and stopped by keyboard alone, and Enter approv
   await display.press('space');
   await panel.shows('.step.is-running', 'Sign in');
   await picture('dark-5-working');
+  await panel.tabTo('button.turn', 'Take over');
+  await display.press('Return');
+  await panel.shows('.run-status', 'Paused');
+  await picture('dark-5-paused');
+  await panel.tabTo('button.turn', 'Hand back');
+  await display.press('Return');
+  await panel.shows('.run-status', 'Working');
   await display.press('alt+shift+s');
   await panel.shows('.run-status', 'Stopped');
   expect(await latestRun()).toMatchObject({ status: 'cancelled', parameters: { period: '2026-03' } });

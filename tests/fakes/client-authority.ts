@@ -26,7 +26,8 @@ export class ClientAuthority implements Authority {
     const answer = this.#answers[method];
     if (answer === undefined) return failed(fault('internal', `no answer to ${method}`, ''));
     const given = await (answer as (params: unknown) => unknown)(params);
-    if (typeof given === 'object' && given !== null && 'code' in given) return failed(given as never);
+    if (typeof given === 'object' && given !== null && 'code' in given && 'hint' in given)
+      return failed(given as never);
     return ok(given as T);
   }
 

@@ -9,14 +9,27 @@ import { type CommandContext, defineCommand, type Invocation } from '../command.
 import { wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { chooseMcpBrowser } from '../run/choose-mcp-browser.ts';
+import { pairedClients, showPairCode } from '../run/pair-clients.ts';
 
 export const mcp = defineCommand({
   name: 'mcp',
   summary: 'serve the tools to MCP clients',
   details:
     "For a client's configuration: it starts this command itself. The calls work in the browser that is connected; if none\n" +
-    'is, in one without a window. Every call passes the same rules as everything else.',
+    'is, in one without a window. Every call passes the same rules as everything else.\n' +
+    '"mcp pair" shows a code that one HTTP client exchanges for a token of its own; "mcp clients list" and "mcp clients\n' +
+    'revoke ID" show who is paired and take a token away.',
+  positionals: ['[pair|clients]', '[list|revoke]', '[ID]'],
   options: {
+    name: { type: 'string', value: 'NAME', text: 'with pair: what the client is called' },
+    'only-tools': { type: 'string', value: 'TOOLS', text: 'with pair: only these tools (comma-separated)' },
+    sites: {
+      type: 'string',
+      value: 'SITES',
+      text: 'with pair: only these sites, such as https://example.com',
+    },
+    'read-only': { type: 'boolean', text: 'with pair: only what reads' },
+    days: { type: 'string', value: 'N', text: 'with pair: for so many days (30)' },
     tools: {
       type: 'string',
       value: 'GROUPS',
@@ -28,6 +41,17 @@ export const mcp = defineCommand({
     unattended: { type: 'boolean', text: 'ask nobody: what would be asked is denied' },
   },
   async run(invocation, context) {
+    const [what] = invocation.positionals;
+    if (what === 'pair') return showPairCode(invocation, context);
+    if (what === 'clients') return pairedClients(invocation, context);
+    if (what !== undefined) {
+      const near = didYouMean(what, ['pair', 'clients']);
+      throw wrongUsage(
+        `There is no "mcp ${what}".${near}`,
+        'in "localagent mcp"',
+        'See localagent mcp --help.',
+      );
+    }
     const options = {
       groups: readGroups(invocation.text('tools')),
       unattended: invocation.flag('unattended'),

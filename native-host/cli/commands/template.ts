@@ -5,6 +5,7 @@ import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import { foreseeAsks, UnattendedDocument, unattendedLines } from '../run/foresee-asks.ts';
 import { alignColumns } from '../table.ts';
 
 /** What `localagent template list --json` prints. */
@@ -15,12 +16,14 @@ export const TemplatesDocument = z.strictObject({
 
 /** What `localagent template validate --json` prints for a valid one. */
 export const TemplateCheckDocument = z.strictObject({
-  schema: z.literal('localagent.template-check.v1'),
+  schema: z.literal('localagent.template-check.v2'),
   file: z.string(),
   ok: z.literal(true),
   id: z.string(),
   version: z.string(),
   steps: z.int(),
+  /** What the rules in force would refuse a run that nobody watches. */
+  unattended: UnattendedDocument,
 });
 
 /** What `localagent template sign --json` prints. */
@@ -76,15 +79,24 @@ async function list(invocation: Invocation, { terminal, parts }: CommandContext)
   return exitCode.done;
 }
 
-async function validate(invocation: Invocation, { terminal, parts, cwd }: CommandContext): Promise<ExitCode> {
+async function validate(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
+  const { terminal, parts, cwd } = context;
   const [given = ''] = invocation.positionals;
   const file = resolve(cwd, given);
   const checked = parts.checkTemplate(readText(file), file);
   if (!checked.ok) throw faultError(checked.fault, file);
+  const foreseen = await foreseeAsks(checked.value, context);
+  if (!foreseen.ok) throw faultError(foreseen.fault, 'in the rules');
   const { id, version, steps } = checked.value;
-  if (invocation.json)
-    terminal.printJson({ schema: 'localagent.template-check.v1', file, ok: true, id, version, steps });
-  else terminal.print([`${file} is valid: ${id} ${version}, ${steps} steps.`]);
+  const unattended = foreseen.value;
+  if (invocation.json) {
+    const schema = 'localagent.template-check.v2';
+    terminal.printJson({ schema, file, ok: true, id, version, steps, unattended } satisfies z.infer<
+      typeof TemplateCheckDocument
+    >);
+  } else {
+    terminal.print([`${file} is valid: ${id} ${version}, ${steps} steps.`, ...unattendedLines(unattended)]);
+  }
   return exitCode.done;
 }
 

@@ -20,6 +20,7 @@ import { importCsv, importEnv } from '../../secrets/import-secrets.ts';
 import { systemKeychain } from '../../secrets/keychain.ts';
 import { readGenerations } from '../../secrets/seen-generations.ts';
 import { Vault } from '../../secrets/vault.ts';
+import { foresee } from '../../workflow/foresee.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
 import { signTemplate } from '../../workflow/template-signature.ts';
 import { diagnose } from '../doctor/diagnose.ts';
@@ -66,7 +67,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
       const parsed = parseTemplate(text, file, patterns);
       if (!parsed.ok) return parsed;
       const { id, version, steps } = parsed.value.template;
-      return ok({ id, version, steps: steps.length });
+      return ok({ id, version, steps: steps.length, ...foresee(parsed.value.template, patterns) });
     },
     signTemplate: (text, file, pem) => {
       const parsed = parseTemplate(text, file, patterns);

@@ -62,3 +62,13 @@ test('an act in a frame of another site is asked about each time', async () => {
   await made.call('click', { ...onPage, selector: 'text=Save' }, { caller });
   expect(asked).toEqual([[]]);
 });
+
+test('a standing yes does not cover what a page put into the arguments, and nothing wider is offered for it', async () => {
+  const { made, asked } = rig('run');
+  await made.call('click', { ...onPage, selector: 'text=Save' }, { caller });
+  const declared = { buckets: ['write' as const], sites: ['https://shop.example'] };
+  const sources = ['https://evil.example'];
+  const script = { declared, grants: new Set<string>(), tainted: true, sources };
+  await made.call('click', { ...onPage, selector: 'text=Save' }, { caller, script });
+  expect(asked).toEqual([['run', 'site'], []]);
+});

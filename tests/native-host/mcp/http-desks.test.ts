@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HttpDesks } from '../../../native-host/mcp/http-desks.ts';
+import type { Holder } from '../../../native-host/mcp/http-holders.ts';
 import { ok } from '../../../shared/faults.ts';
 import { ClientAuthority } from '../../fakes/client-authority.ts';
 
@@ -7,6 +8,7 @@ const url = 'http://127.0.0.1:4000/mcp';
 
 function desksAt() {
   const clock = { now: 0 };
+  const holder: { now: Holder } = { now: { id: 'owner', token: null, scoped: false } };
   const opened: ClientAuthority[] = [];
   const desks = new HttpDesks(
     {
@@ -36,6 +38,7 @@ function desksAt() {
         },
         body: JSON.stringify({ jsonrpc: '2.0', ...message }),
       }),
+      holder.now,
     );
   const initialize = () =>
     post({
@@ -44,7 +47,7 @@ function desksAt() {
       params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
     });
   const list = (id: string) => post({ id: 2, method: 'resources/list' }, { 'mcp-session-id': id });
-  return { desks, clock, opened, post, initialize, list };
+  return { desks, clock, holder, opened, post, initialize, list };
 }
 
 const sessionOf = (response: Response): string => response.headers.get('mcp-session-id') ?? '';
@@ -63,11 +66,11 @@ test('an initialized session has a name of its own and a connection of its own; 
 });
 
 test('a session that was ended, or not used for half an hour, is gone with all it held', async () => {
-  const { desks, clock, opened, initialize, list } = desksAt();
+  const { holder, desks, clock, opened, initialize, list } = desksAt();
   const [one, two] = [sessionOf(await initialize()), sessionOf(await initialize())];
   await (await list(one)).text();
   await (await list(two)).text();
-  await desks.fetch(new Request(url, { method: 'DELETE', headers: { 'mcp-session-id': one } }));
+  await desks.fetch(new Request(url, { method: 'DELETE', headers: { 'mcp-session-id': one } }), holder.now);
   await opened[0]?.closed;
   expect((await list(one)).status).toBe(404);
   clock.now = 31 * 60_000;
@@ -105,4 +108,26 @@ test('a client of the newest revision is known by its name, or by the session in
   await ask('B', `${url}?session=second`);
   expect(opened).toHaveLength(3);
   await desks.close();
+});
+
+test('a session belongs to the token that opened it: for another its name is unknown, in both generations', async () => {
+  const { initialize, list, holder, opened, post } = desksAt();
+  const one = sessionOf(await initialize());
+  expect((await list(one)).status).toBe(200);
+  holder.now = { id: 'c12345678', token: 't', scoped: true };
+  expect((await list(one)).status).toBe(404);
+  const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'resources/list' };
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'same name', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const ask = () => post({ id: 3, method: 'resources/list', params: { _meta: envelope } }, modern);
+  const before = opened.length;
+  expect(await (await ask()).json()).toMatchObject({ result: { resources: [] } });
+  // A paired client is not shown the reports of all, so nobody was asked for them.
+  expect(opened).toHaveLength(before);
+  holder.now = { id: 'owner', token: null, scoped: false };
+  await (await ask()).text();
+  expect(opened).toHaveLength(before + 1);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type GuardedRequest, refuseRequest } from '../../../native-host/mcp/http-guard.ts';
+import {
+  bearerOf,
+  type GuardedRequest,
+  isToken,
+  refuseRequest,
+} from '../../../native-host/mcp/http-guard.ts';
 
 const token = 'T'.repeat(43);
 const good = {
@@ -9,7 +14,10 @@ const good = {
 } as const;
 
 function statusOf(headers: GuardedRequest['headers'], method = 'POST', url = '/mcp'): number | null {
-  return refuseRequest({ method, url, headers }, { port: 4000, token })?.status ?? null;
+  const request = { method, url, headers };
+  const bearer = bearerOf(request);
+  const isKnown = bearer !== null && isToken(bearer, token);
+  return refuseRequest(request, { port: 4000, isKnown })?.status ?? null;
 }
 
 test('a program with the token is let in, by either name of this machine', () => {
@@ -64,4 +72,16 @@ test('only the methods, the path and the type of MCP are served', () => {
   ]) {
     expect(statusOf({ ...good, 'content-type': type })).toBe(415);
   }
+});
+
+test('a code may be brought without a token, and by the same rules: no page, no other method, no other type', () => {
+  const { host, 'content-type': type } = good;
+  const code = { host, 'content-type': type };
+  expect(statusOf(code, 'POST', '/pair')).toBeNull();
+  expect(statusOf({ ...code, origin: 'https://evil.example' }, 'POST', '/pair')).toBe(403);
+  expect(statusOf({ ...code, host: 'rebound.example:4000' }, 'POST', '/pair')).toBe(403);
+  expect(statusOf({ ...code, 'sec-fetch-site': 'cross-site' }, 'POST', '/pair')).toBe(403);
+  expect(statusOf(code, 'GET', '/pair')).toBe(405);
+  expect(statusOf(code, 'OPTIONS', '/pair')).toBe(405);
+  expect(statusOf({ host, 'content-type': 'text/plain' }, 'POST', '/pair')).toBe(415);
 });
