@@ -116,7 +116,9 @@ export class ScriptCalls {
     const all = Array.isArray(pages) ? pages : [];
     const found =
       all.find((page) => page?.page === current) ?? all.find((page) => page?.active === true) ?? null;
-    return found === null ? { page: null, url: null, title: null } : { page: found.page, url: found.url, title: found.title };
+    return found === null
+      ? { page: null, url: null, title: null }
+      : { page: found.page, url: found.url, title: found.title };
   }
 
   #failed(receipt: Receipt, line: number, waitedMs: number): Answer {

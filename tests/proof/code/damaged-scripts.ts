@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the pieces stand as texts.
 import type { Seeded } from '../seeded.ts';
 
 // Scripts taken apart into tokens and put together wrongly: pieces of JavaScript that the subset has, next to pieces that it
@@ -89,7 +90,8 @@ export function damagedScript(chance: Seeded): string {
     if (kind === 0) parts.splice(at, 1 + chance.below(4));
     else if (kind === 1) parts.splice(at, 0, chance.pick(strange));
     else if (kind === 2) parts.splice(at, 1, chance.pick(strange));
-    else if (kind === 3) parts.splice(at, 0, ...parts.slice(chance.below(parts.length)).slice(0, 1 + chance.below(12)));
+    else if (kind === 3)
+      parts.splice(at, 0, ...parts.slice(chance.below(parts.length)).slice(0, 1 + chance.below(12)));
     else if (kind === 4) parts[at] = parts[chance.below(parts.length)] ?? '';
     else parts.splice(at, 0, ' ', parts[chance.below(parts.length)] ?? '', ' ');
   }

@@ -183,7 +183,8 @@ const ways: readonly string[] = [
 const wraps: readonly ((way: string) => string)[] = [
   (way) => `return ${way};`,
   (way) => `const found = ${way};\nreturn found;`,
-  (way) => `try { const found = ${way}; throw found; } catch (error) { return [error, error.constructor, error.stack]; }`,
+  (way) =>
+    `try { const found = ${way}; throw found; } catch (error) { return [error, error.constructor, error.stack]; }`,
   (way) => `for (const one of [${way}]) { return one; }`,
   (way) => `return [1].map((one) => ${way});`,
   (way) => `const found = await api.post("/get_text", { selector: ${way} });\nreturn found.constructor;`,
@@ -245,10 +246,19 @@ const statements: readonly string[] = [
 ];
 
 /** Every program of the corpus, the same each time. */
-export const escapes: readonly string[] = [...ways.flatMap((way) => wraps.map((wrap) => wrap(way))), ...statements];
+export const escapes: readonly string[] = [
+  ...ways.flatMap((way) => wraps.map((wrap) => wrap(way))),
+  ...statements,
+];
 
-const bases = '[]|({})|"a"|(1)|args|api|api.get|(() => 1)|`x`|JSON|Math|Object|String|[1].map|undefined|this|args.page|[[]]|({ a: [] })|JSON.parse'.split('|');
-const steps = '.constructor|["constructor"]|.__proto__|["__pro" + "to__"]|.prototype|.call|.apply|.bind|.caller|.toString|.valueOf|()|("return process")|(eval)|?.x|.map((x) => x)|.map((x) => x.constructor)|.reduce((a, b) => b)|[0]|.a|.at(0)|.concat([])|.then|.length|.sort()|.find((x) => true)|["map"]|.name|[Symbol.iterator]|`x`'.split('|');
+const bases =
+  '[]|({})|"a"|(1)|args|api|api.get|(() => 1)|`x`|JSON|Math|Object|String|[1].map|undefined|this|args.page|[[]]|({ a: [] })|JSON.parse'.split(
+    '|',
+  );
+const steps =
+  '.constructor|["constructor"]|.__proto__|["__pro" + "to__"]|.prototype|.call|.apply|.bind|.caller|.toString|.valueOf|()|("return process")|(eval)|?.x|.map((x) => x)|.map((x) => x.constructor)|.reduce((a, b) => b)|[0]|.a|.at(0)|.concat([])|.then|.length|.sort()|.find((x) => true)|["map"]|.name|[Symbol.iterator]|`x`'.split(
+    '|',
+  );
 
 /** A program that nobody wrote: a value, a few steps away from it, in some place. */
 export function randomEscape(chance: Seeded): string {

@@ -29,14 +29,25 @@ function forbidden(node: object, parent: Any | null): string | null {
   const one: Any = { ...node };
   const type = String(one['type']);
   if (!kinds.has(type)) return type;
-  for (const flag of ['optional', 'generator', 'async', 'method', 'delegate']) if (one[flag] === true) return `${type} ${flag}`;
+  for (const flag of ['optional', 'generator', 'async', 'method', 'delegate'])
+    if (one[flag] === true) return `${type} ${flag}`;
   if (type !== 'AwaitExpression' && one['await'] === true) return 'for await';
-  for (const word of [one['operator'], one['kind']]) if (word !== undefined && !words.has(String(word))) return `${type} ${String(word)}`;
+  for (const word of [one['operator'], one['kind']])
+    if (word !== undefined && !words.has(String(word))) return `${type} ${String(word)}`;
   if (one['regex'] !== undefined || one['bigint'] !== undefined || one['label']) return `${type} with more`;
   if (type === 'TryStatement' && one['finalizer']) return 'finally';
   if (type === 'Property' && one['computed'] === true) return 'a computed key';
-  const named = type === 'Identifier' ? one['name'] : type === 'Literal' && parent?.['type'] === 'Property' ? one['value'] : '';
-  if (/^(?:__.*|constructor|prototype|eval|arguments|globalThis|Function|Reflect|Proxy|Symbol|Promise)$/.test(String(named))) {
+  const named =
+    type === 'Identifier'
+      ? one['name']
+      : type === 'Literal' && parent?.['type'] === 'Property'
+        ? one['value']
+        : '';
+  if (
+    /^(?:__.*|constructor|prototype|eval|arguments|globalThis|Function|Reflect|Proxy|Symbol|Promise)$/.test(
+      String(named),
+    )
+  ) {
     return `the name ${String(named)}`;
   }
   if (named === 'api' && !isCallOfApi(parent)) return 'the api as a value';
@@ -52,13 +63,17 @@ function isCallOfApi(parent: Any | null): boolean {
 
 function isApiCall(node: unknown): boolean {
   const text = JSON.stringify(meaningOf(node)) ?? '';
-  return /^\{"type":"CallExpression","callee":\{"type":"MemberExpression","object":\{"type":"Identifier","name":"api"\}/.test(text);
+  return /^\{"type":"CallExpression","callee":\{"type":"MemberExpression","object":\{"type":"Identifier","name":"api"\}/.test(
+    text,
+  );
 }
 
 function isCallback(node: Any, parent: Any | null): boolean {
   const callee: unknown = parent?.['callee'];
-  const property: unknown = typeof callee === 'object' && callee !== null && 'property' in callee ? callee.property : null;
-  const name = typeof property === 'object' && property !== null && 'name' in property ? String(property.name) : '';
+  const property: unknown =
+    typeof callee === 'object' && callee !== null && 'property' in callee ? callee.property : null;
+  const name =
+    typeof property === 'object' && property !== null && 'name' in property ? String(property.name) : '';
   const args: unknown = parent?.['arguments'];
   return callbacks.has(name) && Array.isArray(args) && args[0]?.start === node['start'];
 }
@@ -93,7 +108,8 @@ export const figure: Figure = {
           const found = firstForbidden(parsed.code.program, null);
           const again = parseCode(parsed.code.normalized);
           const same = again.ok && again.code.normalized === parsed.code.normalized;
-          const meant = again.ok && isDeepStrictEqual(meaningOf(again.code.program), meaningOf(parsed.code.program));
+          const meant =
+            again.ok && isDeepStrictEqual(meaningOf(again.code.program), meaningOf(parsed.code.program));
           if (found !== null) counted.fail(`holds ${found}: ${JSON.stringify(source)}`);
           else if (!same || !meant) counted.fail(`printed otherwise: ${JSON.stringify(source)}`);
           else counted.pass();

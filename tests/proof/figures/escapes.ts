@@ -27,7 +27,8 @@ async function run(program: Program): Promise<RunEnded> {
 
 /** What of the engine a program got at, or nothing. */
 function reached(ended: RunEnded): string | null {
-  if ('reached' in globalThis || 'reached' in {} || 'reached' in []) return 'the engine’s own objects were changed';
+  if ('reached' in globalThis || 'reached' in {} || 'reached' in [])
+    return 'the engine’s own objects were changed';
   const told = 'value' in ended ? ended.value : ended.message;
   const found = engineIn(told, 0);
   if (found !== null) return found;
@@ -39,7 +40,8 @@ function reached(ended: RunEnded): string | null {
 
 // Only data may come out: plain values, lists, and objects without a prototype.
 function engineIn(value: unknown, depth: number): string | null {
-  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return `a ${typeof value} came out`;
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint')
+    return `a ${typeof value} came out`;
   if (typeof value !== 'object' || value === null || depth > 70) return null;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Array.prototype) return 'an object of the engine came out';
@@ -52,7 +54,11 @@ function engineIn(value: unknown, depth: number): string | null {
 
 function parsedUnchecked(source: string): Program | null {
   try {
-    const options = { allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true, locations: true } as const;
+    const options = {
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      locations: true,
+    } as const;
     return parse(source, { ...options, ecmaVersion: 'latest', sourceType: 'module' });
   } catch {
     return null;
@@ -83,14 +89,18 @@ export const figure: Figure = {
           unchecked += 1;
           found.push(reached(await run(program)));
         }
-        const escape = found.find((one) => one !== null);
-        if (escape !== undefined) counted.fail(`${escape}: ${JSON.stringify(source)}`);
+        const way = found.find((one) => one !== null);
+        if (way !== undefined) counted.fail(`${way}: ${JSON.stringify(source)}`);
         else counted.pass();
       } catch (error) {
         counted.fail(`the interpreter threw ${String(error)}: ${JSON.stringify(source)}`);
       }
       if (index % 500 === 0) progress(index);
     }
-    return counted.finding({ 'by hand': Math.min(count, escapes.length), accepted, 'run unchecked': unchecked });
+    return counted.finding({
+      'by hand': Math.min(count, escapes.length),
+      accepted,
+      'run unchecked': unchecked,
+    });
   },
 };
