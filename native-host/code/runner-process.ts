@@ -37,7 +37,7 @@ export class Runners {
   /** Has a process ready. */
   warm(): void {
     if (this.#closed || (this.#warm !== null && this.#warm.exitCode === null)) return;
-    this.#warm = this.#start();
+    this.#warm = startRunner(this.#entry);
     this.#warm.once('exit', () => {
       this.#warm = null;
     });
@@ -62,35 +62,39 @@ export class Runners {
   }
 
   #take(): ChildProcess {
-    const child = this.#warm ?? this.#start();
+    const child = this.#warm ?? startRunner(this.#entry);
     child.removeAllListeners('exit');
     this.#warm = null;
     return child;
   }
-
-  #start(): ChildProcess {
-    const child = fork(this.#entry, [], {
-      execArgv: [
-        '--permission',
-        // Its own program is all that it can read, and nothing can it write.
-        `--allow-fs-read=${this.#entry.endsWith('.ts') ? `${dirname(this.#entry)}/*` : this.#entry}`,
-        '--disallow-code-generation-from-strings',
-        '--disable-proto=throw',
-        `--max-old-space-size=${heapMegabytesMax}`,
-      ],
-      // Windows starts no program without its folder.
-      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // A host that has nothing else to do may end; its children then end by themselves.
-    child.unref();
-    child.channel?.unref();
-    child.on('error', () => child.kill('SIGKILL'));
-    return child;
-  }
 }
 
-function runIn(
+/** A process without permissions that waits for one script. */
+export function startRunner(entry: string): ChildProcess {
+  const child = fork(entry, [], {
+    execArgv: [
+      '--permission',
+      // Its own program is all that it can read, and nothing can it write.
+      `--allow-fs-read=${entry.endsWith('.ts') ? `${dirname(entry)}/*` : entry}`,
+      '--disallow-code-generation-from-strings',
+      '--disable-proto=throw',
+      `--max-old-space-size=${heapMegabytesMax}`,
+      // What a script throws away is collected soon, rather than when there is much of it.
+      '--max-semi-space-size=2',
+    ],
+    // Windows starts no program without its folder.
+    env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A host that has nothing else to do may end; its children then end by themselves.
+  child.unref();
+  child.channel?.unref();
+  child.on('error', () => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Runs a script in a process that has had none; the process lives on. */
+export function runIn(
   child: ChildProcess,
   { program, args, limits, call, signal }: RunnerJob,
 ): Promise<RunnerOutcome> {

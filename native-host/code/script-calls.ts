@@ -73,7 +73,7 @@ export class ScriptCalls {
       );
       return this.#failed({ ...receipt, fault: failed }, line, waitedMs);
     }
-    return { type: 'answer', value, sources: sourcesOf(receipt, result), waitedMs };
+    return { type: 'answer', value, sources: sourcesOf(receipt, value), waitedMs };
   }
 
   /** The failed call whose fault the script let through. */
@@ -110,13 +110,15 @@ export class ScriptCalls {
     };
   }
 
-  #current(result: Readonly<Record<string, unknown>>): unknown {
+  #current(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const current = this.#ports.currentPage(this.#who)?.page;
     const { pages } = result;
     const all = Array.isArray(pages) ? pages : [];
     const found =
       all.find((page) => page?.page === current) ?? all.find((page) => page?.active === true) ?? null;
-    return found === null ? null : { page: found.page, url: found.url, title: found.title };
+    return found === null
+      ? { page: null, url: null, title: null }
+      : { page: found.page, url: found.url, title: found.title };
   }
 
   #failed(receipt: Receipt, line: number, waitedMs: number): Answer {

@@ -60,10 +60,9 @@ export function textMethod(
     case 'split':
       return split(means, self, args, label);
     case 'replace':
-      return make.text(
-        self.replace(text(0), () => text(1)),
-        label,
-      );
+      // `$&` and the like mean in a text what they mean in JavaScript.
+      room(means, self, 1, text(1));
+      return make.text(self.replace(text(0), text(1)), label);
     default:
       return longText(means, self, name, args, label);
   }
@@ -71,26 +70,22 @@ export function textMethod(
 
 /** Methods whose result can be far longer than what they were given: its length is known before it is made. */
 function longText(means: Means, self: string, name: string, args: readonly Value[], label: Label): Value {
-  const { make, budget } = means;
+  const { make } = means;
   const text = (index: number, otherwise: string): string => {
     const value = args[index];
     return value === undefined || value.kind === 'undefined' ? otherwise : textOf(make, value);
   };
   const count = (): number => wholeNumber(make, args[0]);
-  const room = (length: number): void => {
-    budget.spend(length >> 6);
-    budget.charge(2 * length);
-  };
   switch (name) {
     case 'repeat': {
       const times = count();
       if (times < 0 || !Number.isFinite(times)) return mistake(make, 'repeat takes a number from 0.', label);
-      room(self.length * times);
+      makeRoom(means, self.length * times);
       return make.text(self.repeat(times), label);
     }
     case 'padStart':
     case 'padEnd': {
-      room(Math.max(0, Math.min(count(), Number.MAX_SAFE_INTEGER)));
+      makeRoom(means, Math.max(0, Math.min(count(), Number.MAX_SAFE_INTEGER)));
       const filler = text(1, ' ');
       return make.text(
         name === 'padStart' ? self.padStart(count(), filler) : self.padEnd(count(), filler),
@@ -100,15 +95,24 @@ function longText(means: Means, self: string, name: string, args: readonly Value
     case 'replaceAll': {
       const [from, to] = [text(0, 'undefined'), text(1, 'undefined')];
       const pieces = from === '' ? self.length + 1 : self.split(from).length - 1;
-      room(self.length + pieces * to.length);
-      return make.text(
-        self.replaceAll(from, () => to),
-        label,
-      );
+      room(means, self, pieces, to);
+      return make.text(self.replaceAll(from, to), label);
     }
     default:
       return mistake(make, `A text has no method "${name}".`, label);
   }
+}
+
+/** Counts a result before it is made. */
+function makeRoom({ budget }: Means, length: number): void {
+  budget.spend(length >> 6);
+  budget.charge(2 * length);
+}
+
+/** What replacing `pieces` times can make: each `$` may stand for all of the text. */
+function room(means: Means, self: string, pieces: number, to: string): void {
+  const dollars = to.split('$').length - 1;
+  makeRoom(means, self.length + pieces * (to.length + dollars * self.length));
 }
 
 function split(means: Means, self: string, args: readonly Value[], label: Label): Value {
