@@ -88,7 +88,7 @@ function CurrentView({ state, actions }: ViewProps) {
     case 'report':
       return <ReportView runId={view.runId} state={state} actions={actions} />;
     case 'ledger':
-      return <LedgerView receipts={state.receipts} />;
+      return <LedgerView state={state} onSettle={actions.settle} />;
     case 'rules':
       return <RulesView status={state.status} receipts={state.receipts} />;
     case 'status':

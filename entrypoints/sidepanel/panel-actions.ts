@@ -1,5 +1,6 @@
 import type { controlRequests, RunOptions } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
+import type { ReconcileFinding } from '../../shared/receipt.ts';
 import type { ApprovalScope } from '../../shared/run.ts';
 import type { Method, PanelLink } from './panel-link.ts';
 import type { PanelEvent, PanelState, View } from './panel-state.ts';
@@ -19,6 +20,8 @@ export type PanelActions = {
   /** Ends every run, and every call of command lines and MCP clients. */
   stopAll(): void;
   answer(approvalId: string, answer: 'approved' | 'denied', scope: ApprovalScope): void;
+  /** The person's word on an act whose outcome is not known. */
+  settle(callId: string, finding: ReconcileFinding, note: string): void;
   refreshSecrets(): void;
   retry(): void;
   dismissTrouble(): void;
@@ -75,6 +78,13 @@ export function createPanelActions(
       const answered = await link.call('approval.answer', { approval_id: approvalId, answer, scope });
       if (!answered.ok) return dispatch({ type: 'request.failed', fault: answered.fault });
       dispatch({ type: 'approval.closed', approvalId });
+    },
+    async settle(callId, finding, note) {
+      if (state().settling !== null) return;
+      dispatch({ type: 'act.settling', callId });
+      const settled = await link.call('ledger.reconcile', { call_id: callId, finding, note });
+      if (!settled.ok) dispatch({ type: 'request.failed', fault: settled.fault });
+      load.unsettled();
     },
     refreshSecrets: () => load.secrets(),
     retry: () => link.retry(),
@@ -137,6 +147,11 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
         type: 'receipts.loaded',
         receipts: value.receipts,
       })),
+    unsettled: () =>
+      fetched('unsettled', 'ledger.unsettled', {}, ({ value }) => ({
+        type: 'unsettled.loaded',
+        receipts: value.receipts,
+      })),
     story: (runId: string) =>
       fetched(`story ${runId}`, 'run.events', { run_id: runId }, ({ value }) => ({
         type: 'story.loaded',
@@ -161,6 +176,7 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
       if (view.name === 'run' && !isComplete(state, view.runId)) loader.story(view.runId);
       if (view.name === 'report') loader.report(view.runId);
       if (view.name === 'ledger' || view.name === 'rules') loader.receipts();
+      if (view.name === 'ledger') loader.unsettled();
       if (view.name === 'form') loader.secrets();
       if (toldByStatus.includes(view.name)) loader.status();
     },

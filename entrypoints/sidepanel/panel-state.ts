@@ -42,6 +42,10 @@ export type PanelState = {
   readonly stories: Readonly<Record<string, RunStory>>;
   readonly approvals: readonly PendingApproval[];
   readonly receipts: readonly Receipt[] | null;
+  /** Acts whose outcome is not known and that nobody has settled. */
+  readonly unsettled: readonly Receipt[] | null;
+  /** The one whose word is on its way. */
+  readonly settling: string | null;
   readonly reports: Readonly<Record<string, string>>;
   readonly view: View;
   readonly starting: boolean;
@@ -63,6 +67,8 @@ export const initialState: PanelState = {
   stories: {},
   approvals: [],
   receipts: null,
+  unsettled: null,
+  settling: null,
   reports: {},
   view: { name: 'home' },
   starting: false,
@@ -82,6 +88,8 @@ export type PanelEvent =
   | { readonly type: 'secrets.loaded'; readonly secrets: readonly SecretName[] }
   | { readonly type: 'runs.loaded'; readonly runs: readonly RunView[] }
   | { readonly type: 'receipts.loaded'; readonly receipts: readonly Receipt[] }
+  | { readonly type: 'unsettled.loaded'; readonly receipts: readonly Receipt[] }
+  | { readonly type: 'act.settling'; readonly callId: string }
   | { readonly type: 'report.loaded'; readonly runId: string; readonly markdown: string }
   | { readonly type: 'story.loaded'; readonly runId: string; readonly events: readonly RunEvent[] }
   | { readonly type: 'run.told'; readonly event: RunEvent }
@@ -125,6 +133,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, runs: event.runs };
     case 'receipts.loaded':
       return { ...state, receipts: event.receipts };
+    case 'unsettled.loaded':
+      return { ...state, unsettled: event.receipts, settling: null };
+    case 'act.settling':
+      return { ...state, settling: event.callId, trouble: null };
     case 'report.loaded':
       return { ...state, reports: { [event.runId]: event.markdown } };
     case 'story.loaded':
@@ -152,7 +164,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-const nothingPending = { starting: false, stopping: null } as const;
+const nothingPending = { starting: false, stopping: null, settling: null } as const;
 
 function withHost(state: PanelState, host: HostStatus): PanelState {
   const connected = host.state === 'connected';

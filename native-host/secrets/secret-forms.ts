@@ -1,7 +1,8 @@
 // The written forms in which a secret can turn up: as it is, URL-encoded (any mixture of encoded and plain
 // characters, `+` for a space, encoded up to three times), escaped in JSON (inside JSON inside JSON too) and in
 // Markdown, with HTML references (decimal, hexadecimal, named), in hex, and in base64 at each of the three
-// places a byte can have in it. A form is a sequence of elements; each element is one character of the secret,
+// places a byte can have in it; backwards; and with one space, NUL (UTF-16 read as text) or invisible sign
+// after each character. Letters are found in either case. A form is a sequence of elements; each element is one character of the secret,
 // with every way of writing it.
 
 export type NamedSecret = { readonly name: string; readonly value: string };
@@ -69,6 +70,7 @@ function formsOfPiece(name: string, piece: string, searchedAs: SearchedAs, once:
       ),
     ),
     ...[0, 1, 2].map((place) => base64Form(name, bytes, place, once)),
+    ...disguises(name, piece, searchedAs, once),
   ];
   if (searchedAs === 'text') return forms;
   const wide = Buffer.from(piece, 'utf16le').toString('latin1');
@@ -79,6 +81,19 @@ function formsOfPiece(name: string, piece: string, searchedAs: SearchedAs, once:
       Array.from(wide, (unit) => once(`unit ${unit}`, () => [[unit]])),
     ),
   ];
+}
+
+const separators = ' \0\u00ad\u200b\u200c\u200d\u2060\ufeff';
+
+// Written backwards, and with a separator after each character but the last.
+function disguises(name: string, piece: string, searchedAs: SearchedAs, once: Once): SecretForm[] {
+  if (searchedAs === 'bytes') return [];
+  const characters = Array.from(piece);
+  const plain = (one: string): Element => once(`plain ${one}`, () => [eitherCase(one)]);
+  const apart = (one: string): Element => once(`apart ${one}`, () => [[...eitherCase(one), separators]]);
+  const last = characters.at(-1) ?? '';
+  const elements = [characters.toReversed().map(plain), [...characters.slice(0, -1).map(apart), plain(last)]];
+  return elements.map((each) => ({ name, form: 'text', elements: each, lead: null, tail: null }));
 }
 
 function piecesOf(value: string): string[] {
@@ -95,7 +110,7 @@ function piecesOf(value: string): string[] {
 
 function elementOf(character: string, searchedAs: SearchedAs): Element {
   const bytes = Buffer.from(character, 'utf8');
-  const raw = searchedAs === 'text' ? [spell(character)] : rawBytes(character, bytes);
+  const raw = searchedAs === 'text' ? [eitherCase(character)] : rawBytes(character, bytes);
   return [
     ...raw,
     ...urlSpellings(character, bytes),
@@ -214,6 +229,13 @@ function base64Spellings(digits: string): Spelling[] {
   if (digits.includes('+')) spellings.push(['-'], ['%', '2', 'bB']);
   if (digits.includes('/')) spellings.push(['_'], ['%', '2', 'fF'], ['\\', '/']);
   return spellings;
+}
+
+/** The character, in both cases where each is one unit long. */
+function eitherCase(character: string): string[] {
+  const forms = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+  const same = [...forms].filter((one) => one.length === 1);
+  return character.length === 1 ? [same.join('')] : spell(character);
 }
 
 function spell(text: string): string[] {

@@ -59,6 +59,7 @@ export class Vault {
   readonly #seen: SeenGenerations;
   readonly #clock: () => number;
   readonly #known: KnownSecrets;
+  #redactor: Redactor | null = null;
   #means: KeyMeans;
   #opened: OpenedSecrets | null = null;
   #master: Buffer | null = null;
@@ -206,10 +207,12 @@ export class Vault {
 
   /** Replaces every secret's value in whatever leaves the host, with what this process has known so far. */
   redactor(): Redactor {
-    return createRedactor(() => {
+    // One for all: what it looks for costs time and memory to prepare.
+    this.#redactor ??= createRedactor(() => {
       this.#refresh();
       return this.#known.all();
     });
+    return this.#redactor;
   }
 
   #write<T>(

@@ -47,6 +47,7 @@ function show(events: readonly PanelEvent[]) {
     resume: (runId) => void done.push(['resume', runId]),
     stopAll: () => void done.push(['stop all']),
     answer: (...all) => void done.push(['answer', ...all]),
+    settle: (...all) => void done.push(['settle', ...all]),
     refreshSecrets: () => {},
     retry: () => void done.push(['retry']),
     dismissTrouble: () => {},
