@@ -50,6 +50,11 @@ export interface Page {
   send(method: string, params: Readonly<Record<string, unknown>>, frameId?: number): Promise<unknown>;
   /** A point of a frame's viewport in the page's viewport, CSS pixels, through offsets and transforms of its parents. */
   toRoot(frameId: number, point: Point): Promise<Point>;
+  /**
+   * Stops trusted input in every other frame of the page, until the returned function is called; that gives the first frame where some
+   * was stopped.
+   */
+  guardOthers(frameId: number): Promise<() => Promise<{ readonly url: string; readonly tag: string } | null>>;
   dialog(): OpenDialog | null;
   answerDialog(accept: boolean, promptText: string | undefined): Promise<void>;
   /** `frames`: those in which the act takes place. */

@@ -56,6 +56,11 @@ export class CdpPage implements Page {
     return made;
   }
 
+  /** Nobody plays tricks on these pages. */
+  async guardOthers() {
+    return async () => null;
+  }
+
   async info(): Promise<PageInfo> {
     const [frame] = await this.frames();
     return {

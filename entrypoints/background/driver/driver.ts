@@ -13,6 +13,7 @@ import { NewWindows } from './new-windows.ts';
 import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
+import { readStored } from './session-store.ts';
 import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
@@ -52,6 +53,10 @@ export class Driver {
   readonly acting = new Set<number>();
   readonly ready: Promise<void>;
   readonly #debuggees = new Map<number, Debuggee>();
+  /** By it the guards in documents are spoken to; kept, as they outlive a worker. */
+  #token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   readonly #overhearing = new Map<number, Set<Overhearing>>();
 
   constructor(signals: DriverSignals) {
@@ -97,6 +102,7 @@ export class Driver {
       api: debuggerApi,
       mayAttach: () => this.#refuseOutOfReach(tabId),
       dialogOpen: () => this.dialogs.get(tabId) !== null,
+      guardToken: () => this.#token,
     });
     this.#debuggees.set(tabId, made);
     return made;
@@ -120,6 +126,7 @@ export class Driver {
       pages: this.pages,
       downloads: this.downloadStates,
       overhear: (listener) => this.overhear(tabId, listener),
+      token: this.#token,
       deadline,
     });
   }
@@ -222,6 +229,9 @@ export class Driver {
   }
 
   async #load(): Promise<void> {
+    const { session } = chrome.storage;
+    this.#token = await readStored(session, 'guard_token', z.string().length(32), this.#token);
+    await session.set({ guard_token: this.#token });
     await Promise.all([this.dialogs.load(), this.callers.load()]);
     await this.pages.load();
     await Promise.all([this.hops.load(), this.newWindows.load()]);

@@ -178,6 +178,7 @@ export class Executor {
     );
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
     if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
+    if (place !== null && info !== null) place.page.actsIn(info.document_id);
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
     const call = this.#call(params.caller.id, place, targets, {

@@ -127,6 +127,7 @@ function told({ state, cut }: Put, filling: Filling, wanted: string): Filled {
 
 export const cutWords = {
   dialog: 'A dialog opened in answer, so it could not be read back. Answer it, then look at the field.',
+  stray: 'The focus was taken from the field while it was filled; the rest of the input was stopped.',
   left: 'The page left in answer, so it could not be read back.',
 } as const;
 
