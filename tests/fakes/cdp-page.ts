@@ -56,6 +56,10 @@ export class CdpPage implements Page {
     return made;
   }
 
+  async wireSecret() {
+    return 'stand-in';
+  }
+
   /** Nobody plays tricks on these pages. */
   async guardOthers() {
     return async () => null;

@@ -71,6 +71,10 @@ export class ScriptedPage implements Page {
 
   stray: { url: string; tag: string } | null = null;
 
+  async wireSecret() {
+    return 'stand-in';
+  }
+
   async guardOthers() {
     return async () => this.stray;
   }

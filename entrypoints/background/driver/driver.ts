@@ -13,6 +13,7 @@ import { NewWindows } from './new-windows.ts';
 import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
+import { SecretWires } from './secret-wire.ts';
 import { readStored } from './session-store.ts';
 import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab, showGivenBack } from './tab-group.ts';
@@ -24,6 +25,11 @@ type Overhearing = Parameters<Overhear>[0];
 
 export type DriverSignals = {
   readonly judgeHop: HopGuardParts['ask'];
+  readonly onEgressBlocked: (blocked: {
+    readonly caller_id: string;
+    readonly name: string;
+    readonly to: string;
+  }) => void;
   readonly onPages: (pages: readonly PageInfo[]) => void;
   readonly onDownloadRefused: (download: { readonly url: string; readonly filename: string }) => void;
 };
@@ -49,6 +55,7 @@ export class Driver {
   });
   readonly hops: HopGuard;
   readonly newWindows: NewWindows;
+  readonly wires: SecretWires;
   /** Tabs in which an act is under way. */
   readonly acting = new Set<number>();
   readonly ready: Promise<void>;
@@ -85,6 +92,16 @@ export class Driver {
       onBlocked: (tabId, hop) => this.events.emit(tabId, { type: 'hop-blocked', hop }),
     });
     this.newWindows = new NewWindows(this.hops);
+    this.wires = new SecretWires({
+      session,
+      hold: (tabId, hold) => this.debuggee(tabId).requests.add(hold),
+      onBlocked: (tabId, { caller, name, to }) => {
+        signals.onEgressBlocked({ caller_id: caller, name, to });
+        const reason = `It carried the stand-in of secret:${name}, which may not go there.`;
+        const hop = { from: this.pages.peek(tabId)?.url ?? '', to, reason };
+        this.events.emit(tabId, { type: 'hop-blocked', hop });
+      },
+    });
     this.ready = this.#load();
   }
 
@@ -127,6 +144,7 @@ export class Driver {
       downloads: this.downloadStates,
       overhear: (listener) => this.overhear(tabId, listener),
       token: this.#token,
+      wires: this.wires,
       deadline,
     });
   }
@@ -234,7 +252,7 @@ export class Driver {
     await session.set({ guard_token: this.#token });
     await Promise.all([this.dialogs.load(), this.callers.load()]);
     await this.pages.load();
-    await Promise.all([this.hops.load(), this.newWindows.load()]);
+    await Promise.all([this.hops.load(), this.newWindows.load(), this.wires.load()]);
   }
 }
 

@@ -185,6 +185,7 @@ export class Executor {
       signal,
       deadline,
       secrets: params.secrets,
+      wires: params.wires ?? {},
       files: params.files ?? [],
     });
     if (!(await begun)) return null;
@@ -253,7 +254,7 @@ export class Executor {
     caller: string,
     place: Place | null,
     targets: readonly ResolvedTarget[],
-    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'files'>,
+    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'wires' | 'files'>,
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }

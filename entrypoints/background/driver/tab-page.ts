@@ -16,6 +16,7 @@ import { endPlacing, type FramePlace, type Overhear, placeFrames, raiseFrameGone
 import { framesOf } from './frames.ts';
 import { nextFrame } from './next-frame.ts';
 import type { Pages } from './pages.ts';
+import type { SecretWires } from './secret-wire.ts';
 import type { TabEvents } from './tab-events.ts';
 import { createWatch } from './watch.ts';
 
@@ -30,6 +31,7 @@ export type TabPageParts = {
   readonly overhear: Overhear;
   /** What the guards in the tab's documents are spoken to by. */
   readonly token: string;
+  readonly wires: SecretWires;
   /** Epoch milliseconds by which the call that this page serves must be over. */
   readonly deadline: number;
 };
@@ -68,6 +70,10 @@ export class TabPage implements Page {
 
   guardOthers(frameId: number): ReturnType<Page['guardOthers']> {
     return guardOtherFrames(this.tabId, frameId, this.#parts.token);
+  }
+
+  wireSecret(secret: Parameters<Page['wireSecret']>[0]): Promise<string> {
+    return this.#parts.wires.begin(this.tabId, secret);
   }
 
   info(): Promise<PageInfo> {
