@@ -27,6 +27,8 @@ export const DeliveryEnd = z.strictObject({
   attached: z.boolean().default(true),
   /** It is not, and another element has taken its place: the page drew it anew. */
   redrawn: z.boolean().default(false),
+  /** What got some of the input after the target had got the first; it was stopped there. */
+  stray: Stray.nullable().default(null),
 });
 export type DeliveryEnd = z.infer<typeof DeliveryEnd>;
 
@@ -43,12 +45,18 @@ export type ActArgs = {
     readonly timeout_ms: number;
     /** Presses that will come; those that go elsewhere are stopped until the target has had them all. */
     readonly presses?: number;
+    /** Nothing but the target may get any of it, to the end; else what is typed may move on to further fields. */
+    readonly strict?: boolean;
   };
   /** Resolves when that event was seen and worked off, or when the time given is over. */
   delivery: Record<string, never>;
   /** Whether the browser holds the target for pressed, whatever listeners keep back; if so, that is the proof. */
   delivery_active: Record<string, never>;
   delivery_end: Record<string, never>;
+  /** Resolves with the first such event, before the page's own listeners have heard of it. */
+  delivery_word: Record<string, never>;
+  /** Whether input came to this document before an act could have meant it; it was stopped. */
+  newborn_stopped: Record<string, never>;
   /** Reads what an act could change, and watches the page from here on; `ref` null: the act takes place in another frame. */
   before: { readonly ref: number | null };
   /** What has changed since. */
@@ -60,6 +68,8 @@ export const actAnswers = {
   delivery: Delivery,
   delivery_active: z.strictObject({ holds: z.boolean() }),
   delivery_end: DeliveryEnd,
+  delivery_word: z.strictObject({ holds: z.boolean() }),
+  newborn_stopped: z.strictObject({ holds: z.boolean() }),
   before: z.strictObject({ holds: z.boolean() }),
   effects: Effects,
 } as const satisfies Record<keyof ActArgs, z.ZodType>;

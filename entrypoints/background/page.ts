@@ -50,6 +50,18 @@ export interface Page {
   send(method: string, params: Readonly<Record<string, unknown>>, frameId?: number): Promise<unknown>;
   /** A point of a frame's viewport in the page's viewport, CSS pixels, through offsets and transforms of its parents. */
   toRoot(frameId: number, point: Point): Promise<Point>;
+  /**
+   * Stops trusted input in every other frame of the page, until the returned function is called; that gives the first frame where some
+   * was stopped.
+   */
+  guardOthers(frameId: number): Promise<() => Promise<{ readonly url: string; readonly tag: string } | null>>;
+  /** Has a secret wait for the one request that is bound for these origins; gives what the page may hold in its place. */
+  wireSecret(secret: {
+    readonly name: string;
+    readonly caller: string;
+    readonly value: string;
+    readonly origins: readonly string[];
+  }): Promise<string>;
   dialog(): OpenDialog | null;
   answerDialog(accept: boolean, promptText: string | undefined): Promise<void>;
   /** `frames`: those in which the act takes place. */
@@ -94,6 +106,10 @@ export type CallContext = {
   readonly deadline: number;
   /** Values of `secret:NAME`, by name, for this call only. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Those of them that the page gets a stand-in of. */
+  readonly wires?: Readonly<
+    Record<string, { readonly mode: 'wire' | 'auto'; readonly origins: readonly string[] }>
+  >;
   /** Who calls; what a caller has seen of a page is remembered by it. */
   readonly caller: string;
   /** Waits for what the act has set off so far, and tells it; for acts that read the page again afterwards. */

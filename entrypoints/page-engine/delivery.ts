@@ -1,12 +1,15 @@
 import type { DeliveryEnd, DeliveryKind } from '../../shared/engine-act.ts';
 import type { Named, Spot } from '../../shared/engine-methods.ts';
+import { pressEvents, typingEvents } from '../../shared/guarded-events.ts';
 import { enterPhase } from './changes.ts';
+import { askedFirst, liftNewborn } from './early-guard.ts';
 import { focusedElement, isInside, shadowRootOf } from './flat-tree.ts';
 import { deepestAt, reaches } from './hit-test.ts';
 import { isConnected, matches } from './natives.ts';
 import { pointNow, stillReaches } from './reachable-point.ts';
 import { lookUp, named, refOf } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
+import { controlAt, takesText } from './stray-input.ts';
 
 // Proof that an input event arrived where it was meant to. A listener on the window, ahead of the page's
 // own on elements, sees the trusted event: at the target it lets it pass and reports; anywhere else it
@@ -20,8 +23,7 @@ const firstEvents = {
 } as const;
 const clicks = ['click', 'auxclick', 'contextmenu'];
 const releases = ['pointerup', 'mouseup'];
-const presses = ['pointerdown', 'mousedown', 'dblclick', ...releases, ...clicks];
-const typing = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'];
+const typed: readonly string[] = ['keypress', 'beforeinput'];
 
 type Delivered = {
   readonly delivered: boolean;
@@ -37,11 +39,17 @@ class Watched {
   #target: Element | null;
   readonly kind: DeliveryKind;
   readonly pressesDue: number;
+  /** Nothing but the target may get any of the input, to its end. */
+  readonly strict: boolean;
   /** A click was seen, or press and release at the target: then the browser makes one, whoever keeps it back. */
   clicked = false;
   verdict: Delivered | null = null;
   #stopping = false;
   #proven = 0;
+  /** What got the key that is down. */
+  #keyed: Element | null = null;
+  /** An event that was judged before the page's listeners saw it, and is on its way. */
+  #judged: string | null = null;
   /** Trusted events by type: all of them, and those that met the target. */
   readonly #seen = new Map<string, { all: number; met: number }>();
   readonly #onFirst: (seen: Delivered, at: Spot | null) => void;
@@ -49,12 +57,13 @@ class Watched {
   constructor(
     target: Element | null,
     kind: DeliveryKind,
-    pressesDue: number,
+    { pressesDue, strict }: { readonly pressesDue: number; readonly strict: boolean },
     onFirst: (seen: Delivered, at: Spot | null) => void,
   ) {
     this.#target = target;
     this.kind = kind;
     this.pressesDue = pressesDue;
+    this.strict = strict;
     this.#onFirst = onFirst;
   }
 
@@ -66,13 +75,46 @@ class Watched {
     if (!event.isTrusted) return;
     enterPhase('handling', event);
     soon(() => enterPhase('after'));
-    const isFirst = firstEvents[this.kind].some((type) => type === event.type);
-    const isLast = clicks.includes(event.type) || releases.includes(event.type);
-    if (isFirst || isLast) this.#judge(event, isFirst);
-    if (!this.#stopping) return;
+    const known = this.#judged === event.type;
+    this.#judged = null;
+    if (known || !this.stops(event, event.type)) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
+
+  /** Asked ahead of the page's listeners, where the document was born with a guard. */
+  readonly ask = (event: Event, type: string): boolean => {
+    this.#judged = type;
+    return this.stops(event, type);
+  };
+
+  stops(event: Event, type: string): boolean {
+    const isFirst = firstEvents[this.kind].some((first) => first === type);
+    const isLast = clicks.includes(type) || releases.includes(type);
+    if (isFirst || isLast) this.#judge(event, type, isFirst);
+    return this.#stopping || this.#isLateStray(event, type);
+  }
+
+  /**
+   * Input that goes elsewhere after its beginning has met the target: the focus was taken, or something lies under the pointer
+   * that was not there.
+   */
+  #isLateStray(event: Event, type: string): boolean {
+    const { target, verdict, kind } = this;
+    if (verdict === null || !verdict.delivered || kind === 'move') return false;
+    const hit = innermostOf(event);
+    if (hit === null) return false;
+    if (type === 'keydown') this.#keyed = hit;
+    const meant = typed.includes(type) && !this.strict ? this.#keyed : target;
+    if (meant === null || !isConnected(meant) || arrives(hit, meant, kind)) return false;
+    const elsewhere = kind === 'mouse' && !isInside(meant, hit);
+    const letGo = releases.includes(type) && controlAt(hit) !== null;
+    const ofTarget = kind === 'mouse' ? elsewhere && (clicks.includes(type) || letGo) : this.strict;
+    const ofKey = kind !== 'mouse' && typed.includes(type) && !takesText(hit);
+    if (!ofTarget && !ofKey) return false;
+    this.verdict = { ...verdict, stray: verdict.stray ?? named(hit) };
+    return true;
+  }
 
   /** A press shows as two events, of which a page can keep back the second. */
   get presses(): number {
@@ -90,7 +132,7 @@ class Watched {
     return true;
   }
 
-  #judge(event: Event, isFirst: boolean): void {
+  #judge(event: Event, type: string, isFirst: boolean): void {
     const hit = innermostOf(event);
     // The pointer alone made some pages draw the target anew; what took its place is what was meant.
     if (isFirst && this.verdict === null && this.#target !== null && !isConnected(this.#target)) {
@@ -101,8 +143,8 @@ class Watched {
       if (arrived && this.presses > 0) this.clicked = true;
       return;
     }
-    const { all, met } = this.#seen.get(event.type) ?? { all: 0, met: 0 };
-    this.#seen.set(event.type, { all: all + 1, met: met + (arrived ? 1 : 0) });
+    const { all, met } = this.#seen.get(type) ?? { all: 0, met: 0 };
+    this.#seen.set(type, { all: all + 1, met: met + (arrived ? 1 : 0) });
     // Pointers are moved by others, too: a stray move decides nothing and is not stopped.
     if (this.kind === 'move' && !arrived) return;
     if (this.verdict === null) {
@@ -140,6 +182,7 @@ function soon(work: () => void): void {
 let watched: Watched | null = null;
 let disarm: () => void = () => undefined;
 let outcome: Promise<Delivered> = Promise.resolve(nothingSeen);
+let word: Promise<boolean> = Promise.resolve(false);
 
 /**
  * Watches for the first trusted event of a kind, at most `timeoutMs`; without a target any element will do.
@@ -150,26 +193,34 @@ export function armDelivery(
   kind: DeliveryKind,
   timeoutMs: number,
   pressesDue = 1,
+  strict = false,
 ): void {
   disarm();
   let leaving = false;
   const onNavigate = (event: NavigateEvent): void => {
     leaving ||= !event.hashChange && event.downloadRequest === null && !event.destination.sameDocument;
   };
+  liftNewborn();
+  const first = Promise.withResolvers<boolean>();
+  word = first.promise;
   outcome = new Promise((resolve) => {
-    const watch = new Watched(target, kind, pressesDue, (seen, at) => {
+    const watch = new Watched(target, kind, { pressesDue, strict }, (seen, at) => {
+      first.resolve(seen.delivered);
       // By then the page's own listeners have run, and a target that they moved has moved.
       const release = (): Spot | null => releaseFor(watch.target, seen, at);
       if (kind === 'mouse') soon(() => resolve({ ...seen, release: release(), leaving }));
       else resolve(seen);
     });
-    const types = kind === 'mouse' ? presses : kind === 'move' ? firstEvents.move : typing;
+    const types = kind === 'mouse' ? pressEvents : kind === 'move' ? firstEvents.move : typingEvents;
+    const endAsking = kind === 'move' ? () => undefined : askedFirst(types, watch.ask);
     for (const type of types) addEventListener(type, watch.see, { capture: true, passive: false });
     globalThis.navigation?.addEventListener('navigate', onNavigate);
     const finish = (): void => {
       clearTimeout(timer);
       globalThis.navigation?.removeEventListener('navigate', onNavigate);
+      endAsking();
       for (const type of types) removeEventListener(type, watch.see, { capture: true });
+      first.resolve(false);
       if (watch.verdict === null) resolve(nothingSeen);
     };
     const timer = setTimeout(finish, timeoutMs);
@@ -185,6 +236,11 @@ export function armDelivery(
 function releaseFor(target: Element | null, seen: Delivered, at: Spot | null): Spot | null {
   if (target === null || at === null || !seen.delivered || !isConnected(target)) return null;
   return stillReaches(target, at) ? null : pointNow(target);
+}
+
+/** That it came, told at once: a page that asks something in answer says nothing more until it is answered. */
+export function deliveryWord(): Promise<boolean> {
+  return word;
 }
 
 /** What became of the event that is watched for. */
@@ -208,11 +264,13 @@ export function endDelivery(): DeliveryEnd {
   disarm = () => undefined;
   const watch = watched;
   watched = null;
-  if (watch === null) return { holds: true, presses: 0, clicked: false, attached: false, redrawn: false };
+  if (watch === null)
+    return { holds: true, presses: 0, clicked: false, attached: false, redrawn: false, stray: null };
   const { target, presses, clicked } = watch;
+  const stray = watch.verdict?.stray ?? null;
   const attached = target === null || isConnected(target);
   const redrawn = !attached && !clicked && lookUp(Number(refOf(target).slice(1))).state === 'found';
-  return { holds: true, presses, clicked, attached, redrawn };
+  return { holds: true, presses, clicked, attached, redrawn, stray };
 }
 
 /**

@@ -10,8 +10,9 @@ import type { Fault, FaultCode } from '../../shared/faults.ts';
 import { collapse, matchesText } from '../../shared/plain-text.ts';
 import { readyTarget, unready } from './actionability.ts';
 import { watchChanges } from './changes.ts';
-import { armDelivery, deliveryOutcome, endDelivery, provePressed } from './delivery.ts';
+import { armDelivery, deliveryOutcome, deliveryWord, endDelivery, provePressed } from './delivery.ts';
 import { describeElement } from './describe.ts';
+import { newbornStopped, setGuardToken } from './early-guard.ts';
 import { appearedSince, effectsSince, readBefore, rememberVisible } from './effects.ts';
 import { fileBytes } from './file-bytes.ts';
 import { dropFiles, fileField, heldFiles, putFiles, takePart } from './file-field.ts';
@@ -76,13 +77,15 @@ const methods: Methods = {
     showChildFrame(index, optional(ref));
     return holds;
   },
-  delivery_arm: ({ ref, kind, timeout_ms, presses }) => {
-    armDelivery(optional(ref), kind, timeout_ms, presses);
+  delivery_arm: ({ ref, kind, timeout_ms, presses, strict }) => {
+    armDelivery(optional(ref), kind, timeout_ms, presses, strict);
     return holds;
   },
   delivery: () => deliveryOutcome(),
+  delivery_word: async () => ({ holds: await deliveryWord() }),
   delivery_active: () => ({ holds: provePressed() }),
   delivery_end: () => endDelivery(),
+  newborn_stopped: () => ({ holds: newbornStopped() }),
   before: ({ ref }) => {
     readBefore(optional(ref));
     return holds;
@@ -159,7 +162,8 @@ function hasShadow(): boolean {
   return queryAll(document, '*').some((element) => shadowRootOf(element) !== null);
 }
 
-async function call(method: string, args: unknown): Promise<EngineReply> {
+async function call(method: string, args: unknown, token?: unknown): Promise<EngineReply> {
+  if (typeof token === 'string') setGuardToken(token);
   if (typeof args === 'object' && args !== null && 'refs_from' in args) {
     if (typeof args.refs_from === 'number') countRefsFrom(args.refs_from);
   }

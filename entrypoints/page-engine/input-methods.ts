@@ -2,6 +2,7 @@ import type { InputArgs, inputAnswers } from '../../shared/engine-input.ts';
 import { nextFrame } from './at-rest.ts';
 import { armDelivery, deliveryNow, endDelivery } from './delivery.ts';
 import { armDrag, dragSeen } from './drag-watch.ts';
+import { liftNewborn } from './early-guard.ts';
 import { answeredState, copiedFrom, pasteInto } from './field-answer.ts';
 import { optionListOf, showsNear } from './field-options.ts';
 import { chooseOption, chooseOptions, focusField, setSecret, setValue } from './field-set.ts';
@@ -42,6 +43,7 @@ export function inputMethods(byRef: (ref: number) => Element): InputMethods {
     field_paste: ({ ref, text }) => ({ holds: pasteInto(byRef(ref), text) }),
     field_copied: ({ ref }) => ({ text: copiedFrom(byRef(ref)) }),
     drag_arm: ({ ref }) => {
+      liftNewborn();
       armDrag(optional(ref));
       return holds;
     },
@@ -71,7 +73,7 @@ async function beginField(
   if (!focusField(element, select)) return { holds: false };
   // Editors hear of the selection a moment later than it is made.
   if (select && isEditableRegion(element)) await nextFrame();
-  armDelivery(element, kind, timeout_ms);
+  armDelivery(element, kind, timeout_ms, 1, true);
   return holds;
 }
 

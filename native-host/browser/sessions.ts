@@ -45,6 +45,7 @@ export type BrowserSessionsOptions = Readonly<{
   /** So many panels are open in the browser. */
   onPanels?: (profile: string, open: number) => void;
   onDownloadRefused?: (profile: string, refused: EventParams<Events, 'download.refused'>) => void;
+  onEgressBlocked?: (blocked: EventParams<Events, 'secret.egress_blocked'>) => void;
   /** May a page go where it leads? */
   judgeHop?: (asked: HopAsked) => Promise<Result<HopVerdict>>;
   onFault?: (reported: Fault, cause?: unknown) => void;
@@ -105,6 +106,7 @@ export class BrowserSessions {
         },
         'panels.changed': ({ open }) => session !== null && onPanels?.(session.profile, open),
         'human.stopped': ({ by }) => session !== null && onHumanStopped?.(session.profile, by),
+        'secret.egress_blocked': (blocked) => session !== null && this.#options.onEgressBlocked?.(blocked),
         'download.refused': (refused) => session !== null && onDownloadRefused?.(session.profile, refused),
       },
       ...(onFault === undefined ? {} : { onFault }),

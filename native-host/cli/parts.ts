@@ -6,6 +6,7 @@ import type { clientRequests, controlRequests } from '../../shared/protocol/cont
 import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
+import type { SecretDelivery } from '../../shared/secret-delivery.ts';
 import type { HomePaths } from '../io/home.ts';
 import type { Finding } from './doctor/finding.ts';
 
@@ -43,7 +44,12 @@ export type SecretEntry = Readonly<{
 
 export interface SecretStore {
   list(): readonly SecretEntry[];
-  set(name: string, value: string, sites: readonly string[]): Result<{ readonly created: boolean }>;
+  set(
+    name: string,
+    value: string,
+    sites: readonly string[],
+    delivery?: SecretDelivery,
+  ): Result<{ readonly created: boolean }>;
   remove(name: string): Result<unknown>;
   readonly state: SecretState;
   /** What the mode protects from and what not, in a sentence. */

@@ -4,6 +4,7 @@ import { graceMs, permitMs } from '../../shared/limits.ts';
 import type { browserRequests, Outcome, Permit } from '../../shared/protocol/browser-messages.ts';
 import type { Answer } from '../../shared/protocol/messages.ts';
 import type { BrowserSession, GateDependencies, GateRequest, Upload } from './ports.ts';
+import type { wiresOf } from './secret-arguments.ts';
 
 // Sending an act to the browser, and finding out what became of it when the answer is lost. An act is sent once;
 // everything after that only asks.
@@ -21,6 +22,7 @@ export type Dispatched = {
   readonly page: PageInfo | null;
   readonly targets: readonly TargetDescription[];
   readonly secrets: Readonly<Record<string, string>>;
+  readonly wires: ReturnType<typeof wiresOf>;
   readonly uploads: readonly Upload[];
   readonly timeoutMs: number;
   readonly argsHash: string;
@@ -62,6 +64,7 @@ export async function dispatchAct(one: Dispatched, permit: Permit): Promise<Resu
       timeout_ms: one.timeoutMs,
       permit,
       secrets: { ...one.secrets },
+      ...(Object.keys(one.wires).length === 0 ? {} : { wires: one.wires }),
       ...(one.uploads.length === 0 ? {} : { files: one.uploads.map(sentFile) }),
     },
     { timeoutMs: one.timeoutMs + permitMs + graceMs, signal: one.request.signal },

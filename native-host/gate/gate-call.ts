@@ -29,7 +29,7 @@ import {
   notJudged,
   recordOf,
 } from './records.ts';
-import { namesOfSecrets, revealAll } from './secret-arguments.ts';
+import { namesOfSecrets, revealAll, wiresOf } from './secret-arguments.ts';
 import { publicResult, resultHash, settledAxes } from './settle.ts';
 import { foldersOfUpload, readUploads, toldFiles } from './upload-arguments.ts';
 
@@ -143,6 +143,7 @@ export class GateCall {
       page: prepared.page,
       targets: prepared.targets,
       secrets: unwrap(revealAll(this.#parts, prepared)),
+      wires: wiresOf(this.#parts, prepared),
       uploads: this.#uploads,
       timeoutMs: timeoutOf(this.#parts.request),
       argsHash: this.#parts.known.argsHash,

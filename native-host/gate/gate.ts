@@ -4,7 +4,7 @@ import type { Fault, Result } from '../../shared/faults.ts';
 import { badArguments, unknownTool } from '../../shared/tools/bad-arguments.ts';
 import { codeTools, tools } from '../../shared/tools/index.ts';
 import { GateCall } from './gate-call.ts';
-import { type HopAsked, HopJudge, type HopVerdict } from './judge-hop.ts';
+import { type EgressBlocked, type HopAsked, HopJudge, type HopVerdict } from './judge-hop.ts';
 import type { GateAnswer, GateDependencies, GateRequest } from './ports.ts';
 import { endingEvent, entry, makeReceipt, notJudged, recordOf } from './records.ts';
 import { StandingGrants } from './standing-grants.ts';
@@ -20,6 +20,8 @@ export interface Gate {
   currentPage(callerId: string): string | null;
   setCurrentPage(callerId: string, page: string): void;
   forget(callerId: string): void;
+  /** A request that would have carried a stored secret's stand-in elsewhere was stopped; it is recorded. */
+  egressBlocked(blocked: EgressBlocked): void;
   /** May a page of a caller go where it leads? What is denied is recorded. */
   judgeHop(asked: HopAsked): Promise<Result<HopVerdict>>;
 }
@@ -84,5 +86,6 @@ export function createGate(dependencies: GateDependencies): Gate {
       standing.forget(callerId);
     },
     judgeHop: (asked) => hops.judge(asked),
+    egressBlocked: (blocked) => hops.egressBlocked(blocked),
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../shared/actions.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
-import type { sessionRequests } from '../../shared/protocol/browser-messages.ts';
-import type { Answer, Params } from '../../shared/protocol/messages.ts';
+import type { browserEvents, sessionRequests } from '../../shared/protocol/browser-messages.ts';
+import type { Answer, EventParams, Params } from '../../shared/protocol/messages.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import { resourceWords } from './classify.ts';
 import type { GateDependencies, RunPlace } from './ports.ts';
@@ -10,6 +10,8 @@ import { refusePlanned } from './refuse-planned.ts';
 type Requests = typeof sessionRequests;
 export type HopAsked = Params<Requests, 'hop.judge'>;
 export type HopVerdict = Answer<Requests, 'hop.judge'>;
+
+export type EgressBlocked = EventParams<typeof browserEvents, 'secret.egress_blocked'>;
 
 /** Callers whose pages may lead somewhere; the oldest is forgotten first. */
 const callersMax = 2_000;
@@ -58,6 +60,31 @@ export class HopJudge {
     if (verdict.decision === 'allow') return ok({ allowed: true, reason: '', version, covers });
     const reason = this.#record(known, { from, to }, verdict);
     return ok({ allowed: false, reason, version, covers });
+  }
+
+  /** One whom the gate does not know is recorded as the browser itself. */
+  egressBlocked({ caller_id, name, to }: EgressBlocked): void {
+    const { book, clock, redactor } = this.#dependencies;
+    const { caller, run } = this.#known.get(caller_id) ?? {
+      caller: { kind: 'client', id: caller_id, unattended: true } as const,
+      run: null,
+    };
+    const where = redactor.redactText(to).slice(0, toldCharactersMax);
+    const reason = `A request to ${where} carried the stand-in of secret:${name}, which may not go there; it was not sent.`;
+    refusePlanned(
+      { book, clock },
+      {
+        call: {
+          step_id: run?.step_id ?? '',
+          tool: 'fill',
+          bucket: 'write',
+          resource: resourceWords({ kind: 'site', url: to }),
+        },
+        verdict: { decision: 'deny', policies: ['secret.egress_blocked'], reason },
+        run_id: run?.run_id ?? null,
+        caller,
+      },
+    );
   }
 
   /** The row names both addresses: the one that was allowed, and the one that it led to. */

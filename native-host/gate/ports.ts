@@ -4,6 +4,7 @@ import type { browserRequests } from '../../shared/protocol/browser-messages.ts'
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { LedgerEvent, Receipt, Verdict } from '../../shared/receipt.ts';
 import type { ApprovalRequest, ApprovalScope } from '../../shared/run.ts';
+import type { SecretDelivery } from '../../shared/secret-delivery.ts';
 import type { About } from './approvals.ts';
 
 // What the gate needs of the rest of the host, declared here and wired in `main.ts`.
@@ -85,6 +86,8 @@ export interface Book {
 
 export interface Secrets {
   reveal(name: string, frameOrigin: string, topOrigin: string): Result<string>;
+  /** Left out: all go into their fields. */
+  deliveryOf?(name: string): SecretDelivery;
 }
 
 export interface Redactor {

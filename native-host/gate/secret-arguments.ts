@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PageInfo, TargetDescription } from '../../shared/actions.ts';
-import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { secretReferredTo } from '../../shared/secret-reference.ts';
 import { fieldsOf } from '../../shared/tools/fill.ts';
 import type { Secrets } from './ports.ts';
@@ -37,9 +37,49 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
     }
     const value = call.dependencies.secrets.reveal(name, target.frame.origin, where.page.origin);
     if (!value.ok) return value;
+    const away = formElsewhere(call.dependencies.secrets, name, target);
+    if (away !== null) return failed(away);
     revealed[name] = value.value;
   }
   return ok(revealed);
+}
+
+/** A form that is sent where the secret may not go would take it there. */
+function formElsewhere(secrets: Secrets, name: string, { form, frame }: TargetDescription): Fault | null {
+  const origin = formOrigin(form);
+  if (origin === null || origin === frame.origin) return null;
+  const allowed = secrets.reveal(name, origin, origin);
+  if (allowed.ok) return null;
+  const message = `The form of the field is sent to ${origin}. ${allowed.fault.message}`;
+  return fault('denied', message, 'Look whether this is the right form of the right site.', { origin });
+}
+
+function formOrigin(form: TargetDescription['form']): string | null {
+  if (form === null || !URL.canParse(form.action)) return null;
+  const { protocol, origin } = new URL(form.action);
+  return protocol === 'http:' || protocol === 'https:' ? origin : null;
+}
+
+/** Which secrets of a call are put into a request and not into their field, and the origins that it may go to. */
+export function wiresOf(
+  call: Call,
+  where: Where,
+): Record<string, { mode: 'wire' | 'auto'; origins: string[] }> {
+  const { secrets } = call.dependencies;
+  if (call.tool.name !== 'fill') return {};
+  const wires: Record<string, { mode: 'wire' | 'auto'; origins: string[] }> = {};
+  for (const [index, field] of fieldsOf(call.request.args).entries()) {
+    const name = secretReferredTo(field.value);
+    const target = where.targets[index];
+    const mode = name === null ? 'dom' : (secrets.deliveryOf?.(name) ?? 'dom');
+    if (name === null || target === undefined || mode === 'dom') continue;
+    const origin = formOrigin(target.form);
+    wires[name] = {
+      mode,
+      origins: [...new Set([target.frame.origin, ...(origin === null ? [] : [origin])])],
+    };
+  }
+  return wires;
 }
 
 const SignInArgs = z.object({ url: z.url(), auth: z.object({ password: z.string() }) });

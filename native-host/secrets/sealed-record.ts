@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../shared/canonical-json.ts';
+import { SecretDelivery } from '../../shared/secret-delivery.ts';
 import { deriveKey } from '../io/key-file.ts';
 
 // One secret as it lies in the file. Its key is HKDF-SHA-256 of the master key with a salt that is fresh at
@@ -37,6 +38,8 @@ export const SealedRecord = z.strictObject({
   tag: base64Of(tagBytes),
   /** Sorted site rules of allowed-sites.ts. */
   sites: z.array(z.string().max(300)).min(1).max(50),
+  /** Left out: into the field itself. */
+  delivery: SecretDelivery.optional(),
   created: z.iso.datetime(),
   rotated: z.iso.datetime(),
 });
@@ -44,7 +47,7 @@ export type SealedRecord = z.infer<typeof SealedRecord>;
 
 export type OpenPart = Pick<
   SealedRecord,
-  'name' | 'kind' | 'rev' | 'key_id' | 'sites' | 'created' | 'rotated'
+  'name' | 'kind' | 'rev' | 'key_id' | 'sites' | 'delivery' | 'created' | 'rotated'
 >;
 
 export function sealRecord(master: Buffer, storeId: string, open: OpenPart, value: string): SealedRecord {
@@ -106,8 +109,16 @@ function recordKey(master: Buffer, storeId: string, open: OpenPart, salt: Buffer
 }
 
 function associatedData(storeId: string, open: OpenPart): Buffer {
-  const { name, kind, rev, key_id, sites, created, rotated } = open;
-  return Buffer.from(
-    canonicalJson({ format: 1, store_id: storeId, name, kind, rev, key_id, sites, created, rotated }),
-  );
+  const { name, kind, rev, key_id, sites, delivery, created, rotated } = open;
+  const bound = {
+    name,
+    kind,
+    rev,
+    key_id,
+    sites,
+    created,
+    rotated,
+    ...(delivery === undefined ? {} : { delivery }),
+  };
+  return Buffer.from(canonicalJson({ format: 1, store_id: storeId, ...bound }));
 }

@@ -1,5 +1,6 @@
 import { unlinkSync } from 'node:fs';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import type { SecretDelivery } from '../../shared/secret-delivery.ts';
 import { loadKey } from '../io/key-file.ts';
 import { readPrivateFile } from '../io/private-file.ts';
 import { StartError } from '../io/start-error.ts';
@@ -127,7 +128,12 @@ export class Vault {
   }
 
   /** Sets a new secret or a new value (and new sites) of an old one; durable when it returns. */
-  set(name: string, value: string, sites: readonly string[]): Result<{ readonly created: boolean }> {
+  set(
+    name: string,
+    value: string,
+    sites: readonly string[],
+    delivery?: SecretDelivery,
+  ): Result<{ readonly created: boolean }> {
     const checked = checkSecret(name, value, sites);
     if (!checked.ok) return checked;
     return this.#write((file, master) => {
@@ -143,6 +149,7 @@ export class Vault {
       const open = {
         ...{ name, kind: checked.value.kind, rev: (old?.rev ?? 0) + 1, key_id: header.key_id },
         ...{ sites: checked.value.sites, created: old?.created ?? now, rotated: now },
+        ...(delivery === undefined ? {} : { delivery }),
       };
       const sealed = sealRecord(master, header.store_id, open, value);
       const records = [...others, sealed].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -203,6 +210,12 @@ export class Vault {
     const given = givenValue(record, value, { reference, origins, now: this.#clock() });
     if (given.ok && record.kind === 'totp') this.#known.addCode(name, given.value);
     return given;
+  }
+
+  /** How a secret gets to its site; one that is unknown nowhere. */
+  deliveryOf(reference: string): SecretDelivery {
+    const [name = ''] = reference.split('#');
+    return this.#opened?.file.records.find((one) => one.name === name)?.delivery ?? 'dom';
   }
 
   /** Replaces every secret's value in whatever leaves the host, with what this process has known so far. */

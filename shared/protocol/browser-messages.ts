@@ -92,6 +92,13 @@ export const browserRequests = {
       ...CallBase,
       permit: Permit,
       secrets: z.record(z.string(), z.string()),
+      /** Those of them that the page gets a stand-in of, and the origins that a request with the value may go to. */
+      wires: z
+        .record(
+          z.string(),
+          z.strictObject({ mode: z.enum(['wire', 'auto']), origins: z.array(z.string()).min(1).max(10) }),
+        )
+        .optional(),
       /** The files of `upload_file` in the order of `args.files`; `content_base64` is null where `args` has the content. */
       files: z
         .array(
@@ -191,5 +198,13 @@ export const browserEvents = {
   /** How many panels are open, in which a person can answer. */
   'panels.changed': { params: z.strictObject({ open: z.int().nonnegative().max(100) }) },
   /** A download that no permitted act caused; it was cancelled. */
+  /** A request carried the stand-in of a secret where the secret may not go; it was not sent. */
+  'secret.egress_blocked': {
+    params: z.strictObject({
+      caller_id: z.string().max(100),
+      name: z.string().max(200),
+      to: z.string().max(500),
+    }),
+  },
   'download.refused': { params: z.strictObject({ url: z.string(), filename: z.string() }) },
 } as const;

@@ -56,6 +56,15 @@ export class CdpPage implements Page {
     return made;
   }
 
+  async wireSecret() {
+    return 'stand-in';
+  }
+
+  /** Nobody plays tricks on these pages. */
+  async guardOthers() {
+    return async () => null;
+  }
+
   async info(): Promise<PageInfo> {
     const [frame] = await this.frames();
     return {

@@ -69,6 +69,16 @@ export class ScriptedPage implements Page {
     this.#frames = frames;
   }
 
+  stray: { url: string; tag: string } | null = null;
+
+  async wireSecret() {
+    return 'stand-in';
+  }
+
+  async guardOthers() {
+    return async () => this.stray;
+  }
+
   async info(): Promise<PageInfo> {
     return {
       page: 't1',

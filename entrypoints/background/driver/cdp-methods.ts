@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { raise } from '../../../shared/faults.ts';
+import { isNewbornGuard } from './newborn-guard.ts';
 
 // Everything that may be said to chrome.debugger. Raw CDP can do far more than tools need: write cookies
 // away, make virtual passkeys, open file: pages, switch off a page's content policy. A method or an argument
@@ -80,6 +81,11 @@ const table: Readonly<Record<string, z.ZodType>> = {
     maxWidth: z.int().positive(),
     maxHeight: z.int().positive(),
     everyNthFrame: z.int().positive(),
+  }),
+  // One script alone goes into every document: the guard, in a world of its own.
+  'Page.addScriptToEvaluateOnNewDocument': z.strictObject({
+    source: z.string().refine(isNewbornGuard),
+    worldName: z.literal('localagent-guard'),
   }),
   'Page.createIsolatedWorld': z.strictObject({
     frameId: z.string(),

@@ -61,6 +61,7 @@ export class Debuggee {
   readonly #api: DebuggerApi;
   readonly #mayAttach: () => Promise<void>;
   readonly #dialogOpen: () => boolean;
+  readonly #guardToken: () => string;
   readonly #children = new Map<string, ChildSession>();
   #attached = false;
   /** The session is there and its state is not, because an open dialog keeps it from being applied. */
@@ -79,11 +80,13 @@ export class Debuggee {
     readonly api: DebuggerApi;
     readonly mayAttach: () => Promise<void>;
     readonly dialogOpen: () => boolean;
+    readonly guardToken: () => string;
   }) {
     this.tabId = parts.tabId;
     this.#api = parts.api;
     this.#mayAttach = parts.mayAttach;
     this.#dialogOpen = parts.dialogOpen;
+    this.#guardToken = parts.guardToken;
     this.requests = new RequestHolds({
       send: (method, params, sessionId) => this.send(method, params, { sessionId }),
       children: () => this.#children.keys(),
@@ -163,7 +166,7 @@ export class Debuggee {
   childAttached(parent: string | null, sessionId: string, targetId: string): void {
     if (this.#children.size >= childrenMax) return;
     this.#children.set(sessionId, { parent, targetId });
-    for (const [method, params] of sessionState) this.#quietly(method, params, sessionId);
+    for (const [method, params] of sessionState(this.#guardToken())) this.#quietly(method, params, sessionId);
     const held = this.requests.wanted(sessionId);
     if (held !== null) this.#quietly('Fetch.enable', held, sessionId);
   }
@@ -234,7 +237,9 @@ export class Debuggee {
     this.#children.clear();
     const target = { tabId: this.tabId };
     const work = Promise.all(
-      sessionState.map(([method, params]) => this.#api.sendCommand(target, method, { ...params })),
+      sessionState(this.#guardToken()).map(([method, params]) =>
+        this.#api.sendCommand(target, method, { ...params }),
+      ),
     );
     const applied = work.then(
       () => null,

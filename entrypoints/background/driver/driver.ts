@@ -13,6 +13,8 @@ import { NewWindows } from './new-windows.ts';
 import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
 import { refuseRestricted } from './restricted-target.ts';
+import { SecretWires } from './secret-wire.ts';
+import { readStored } from './session-store.ts';
 import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
@@ -23,6 +25,11 @@ type Overhearing = Parameters<Overhear>[0];
 
 export type DriverSignals = {
   readonly judgeHop: HopGuardParts['ask'];
+  readonly onEgressBlocked: (blocked: {
+    readonly caller_id: string;
+    readonly name: string;
+    readonly to: string;
+  }) => void;
   readonly onPages: (pages: readonly PageInfo[]) => void;
   readonly onDownloadRefused: (download: { readonly url: string; readonly filename: string }) => void;
 };
@@ -48,10 +55,15 @@ export class Driver {
   });
   readonly hops: HopGuard;
   readonly newWindows: NewWindows;
+  readonly wires: SecretWires;
   /** Tabs in which an act is under way. */
   readonly acting = new Set<number>();
   readonly ready: Promise<void>;
   readonly #debuggees = new Map<number, Debuggee>();
+  /** By it the guards in documents are spoken to; kept, as they outlive a worker. */
+  #token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   readonly #overhearing = new Map<number, Set<Overhearing>>();
 
   constructor(signals: DriverSignals) {
@@ -80,6 +92,16 @@ export class Driver {
       onBlocked: (tabId, hop) => this.events.emit(tabId, { type: 'hop-blocked', hop }),
     });
     this.newWindows = new NewWindows(this.hops);
+    this.wires = new SecretWires({
+      session,
+      hold: (tabId, hold) => this.debuggee(tabId).requests.add(hold),
+      onBlocked: (tabId, { caller, name, to }) => {
+        signals.onEgressBlocked({ caller_id: caller, name, to });
+        const reason = `It carried the stand-in of secret:${name}, which may not go there.`;
+        const hop = { from: this.pages.peek(tabId)?.url ?? '', to, reason };
+        this.events.emit(tabId, { type: 'hop-blocked', hop });
+      },
+    });
     this.ready = this.#load();
   }
 
@@ -97,6 +119,7 @@ export class Driver {
       api: debuggerApi,
       mayAttach: () => this.#refuseOutOfReach(tabId),
       dialogOpen: () => this.dialogs.get(tabId) !== null,
+      guardToken: () => this.#token,
     });
     this.#debuggees.set(tabId, made);
     return made;
@@ -120,6 +143,8 @@ export class Driver {
       pages: this.pages,
       downloads: this.downloadStates,
       overhear: (listener) => this.overhear(tabId, listener),
+      token: this.#token,
+      wires: this.wires,
       deadline,
     });
   }
@@ -222,9 +247,12 @@ export class Driver {
   }
 
   async #load(): Promise<void> {
+    const { session } = chrome.storage;
+    this.#token = await readStored(session, 'guard_token', z.string().length(32), this.#token);
+    await session.set({ guard_token: this.#token });
     await Promise.all([this.dialogs.load(), this.callers.load()]);
     await this.pages.load();
-    await Promise.all([this.hops.load(), this.newWindows.load()]);
+    await Promise.all([this.hops.load(), this.newWindows.load(), this.wires.load()]);
   }
 }
 

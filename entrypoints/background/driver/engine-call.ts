@@ -17,13 +17,18 @@ export type EngineTarget = { readonly tabId: number } & (
 );
 
 /** One call of the engine in one document; its JSON value. Raises `stale-ref` when the document goes away. */
-export async function callEngine(target: EngineTarget, method: string, args: unknown): Promise<unknown> {
-  const first = await ask(target, method, args);
+export async function callEngine(
+  target: EngineTarget,
+  method: string,
+  args: unknown,
+  token: string,
+): Promise<unknown> {
+  const first = await ask(target, method, args, token);
   if (!('missing' in first)) return valueIn(first, method);
   await scripted(() =>
     chrome.scripting.executeScript({ target, files: ['/page-engine.js'], injectImmediately: true }),
   );
-  const second = await ask(target, method, args);
+  const second = await ask(target, method, args, token);
   if ('missing' in second) {
     raise('stale-ref', 'The document has changed in the meantime.', 'Look at the page again.');
   }
@@ -31,20 +36,27 @@ export async function callEngine(target: EngineTarget, method: string, args: unk
 }
 
 /** Both ways as JSON text: the browser's own conversion loses members that are null. */
-async function ask(target: EngineTarget, method: string, args: unknown): Promise<z.infer<typeof Answer>> {
+async function ask(
+  target: EngineTarget,
+  method: string,
+  args: unknown,
+  token: string,
+): Promise<z.infer<typeof Answer>> {
   const answers = await scripted(() =>
     chrome.scripting.executeScript({
       target,
       injectImmediately: true,
-      args: [method, JSON.stringify(args ?? null)],
-      func: async (name: string, given: string) => {
+      args: [method, JSON.stringify(args ?? null), token],
+      func: async (name: string, given: string, sign: string) => {
         const engine: unknown = Reflect.get(globalThis, '__localagentEngine');
         if (typeof engine !== 'object' || engine === null) return { missing: true };
         const call: unknown = Reflect.get(engine, 'call');
         if (typeof call !== 'function') return { missing: true };
         try {
           return {
-            json: JSON.stringify((await Reflect.apply(call, engine, [name, JSON.parse(given)])) ?? null),
+            json: JSON.stringify(
+              (await Reflect.apply(call, engine, [name, JSON.parse(given), sign])) ?? null,
+            ),
           };
         } catch (error) {
           return { error: String(error) };

@@ -178,12 +178,14 @@ export class Executor {
     );
     refuse(permitMismatch(permit, { tool: params.tool, argsHash, now: Date.now() }));
     if (signal.aborted) raise('cancelled', 'The call was stopped.', 'Nothing has happened.');
+    if (place !== null && info !== null) place.page.actsIn(info.document_id);
     for (const { description } of targets)
       place?.page.pin(description.frame.id, description.frame.document_id);
     const call = this.#call(params.caller.id, place, targets, {
       signal,
       deadline,
       secrets: params.secrets,
+      wires: params.wires ?? {},
       files: params.files ?? [],
     });
     if (!(await begun)) return null;
@@ -252,7 +254,7 @@ export class Executor {
     caller: string,
     place: Place | null,
     targets: readonly ResolvedTarget[],
-    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'files'>,
+    context: Pick<BrowserCall, 'signal' | 'deadline' | 'secrets' | 'wires' | 'files'>,
   ): BrowserCall {
     return { ...context, driver: this.#driver, caller, page: place?.page ?? null, targets };
   }

@@ -1,3 +1,5 @@
+import { newbornGuard } from './newborn-guard.ts';
+
 // What a debugging session of a tab is made to hold. All of it is lost with the session, so it is applied anew
 // at every attach, on the tab's own session and on that of every frame in another process.
 
@@ -7,8 +9,9 @@ const iframesOnly = [{ type: 'iframe', exclude: false }, { exclude: true }];
 const autoAttach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter: iframesOnly };
 
 /** In this order: a dialog that opens before Page is enabled could never be answered. */
-export const sessionState: readonly Command[] = [
+export const sessionState = (guardToken: string): readonly Command[] => [
   ['Page.enable', {}],
+  ['Page.addScriptToEvaluateOnNewDocument', newbornGuard(guardToken)],
   ['Emulation.setFocusEmulationEnabled', { enabled: true }],
   // Off first: a session that outlived its worker announces its frames again only to one that begins anew.
   ['Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }],

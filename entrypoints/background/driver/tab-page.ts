@@ -1,5 +1,5 @@
 import type { PageId, PageInfo } from '../../../shared/actions.ts';
-import { attempt, FaultError } from '../../../shared/faults.ts';
+import { attempt, FaultError, raise } from '../../../shared/faults.ts';
 import type { FrameHandle, OpenDialog, Page, Point, Watch } from '../page.ts';
 import { askEngine } from '../tools/ask-engine.ts';
 import { capture } from './capture.ts';
@@ -10,11 +10,13 @@ import { type Dialogs, raiseDialogOpen } from './dialogs.ts';
 import type { DownloadStates, SeenDownload } from './download-states.ts';
 import { callEngine, scripted } from './engine-call.ts';
 import { evaluateIn } from './evaluate.ts';
+import { guardOtherFrames } from './frame-guard.ts';
 import { pointInRoot } from './frame-offset.ts';
 import { endPlacing, type FramePlace, type Overhear, placeFrames, raiseFrameGone } from './frame-sessions.ts';
 import { framesOf } from './frames.ts';
 import { nextFrame } from './next-frame.ts';
 import type { Pages } from './pages.ts';
+import type { SecretWires } from './secret-wire.ts';
 import type { TabEvents } from './tab-events.ts';
 import { createWatch } from './watch.ts';
 
@@ -27,6 +29,9 @@ export type TabPageParts = {
   readonly pages: Pages;
   readonly downloads: DownloadStates;
   readonly overhear: Overhear;
+  /** What the guards in the tab's documents are spoken to by. */
+  readonly token: string;
+  readonly wires: SecretWires;
   /** Epoch milliseconds by which the call that this page serves must be over. */
   readonly deadline: number;
 };
@@ -45,6 +50,7 @@ export class TabPage implements Page {
   readonly #pinned = new Map<number, string>();
   #watch: Watch | null = null;
   #places: ReadonlyMap<string, FramePlace> = new Map();
+  #document: string | null = null;
 
   constructor(parts: TabPageParts) {
     this.#parts = parts;
@@ -55,6 +61,19 @@ export class TabPage implements Page {
   /** From now on, calls of the engine in this frame reach this document or nothing (`stale-ref`). */
   pin(frameId: number, documentId: string): void {
     this.#pinned.set(frameId, documentId);
+  }
+
+  /** Input is meant for this document of the page; once it is another one, no more of it is sent. */
+  actsIn(documentId: string): void {
+    this.#document = documentId;
+  }
+
+  guardOthers(frameId: number): ReturnType<Page['guardOthers']> {
+    return guardOtherFrames(this.tabId, frameId, this.#parts.token);
+  }
+
+  wireSecret(secret: Parameters<Page['wireSecret']>[0]): Promise<string> {
+    return this.#parts.wires.begin(this.tabId, secret);
   }
 
   info(): Promise<PageInfo> {
@@ -68,7 +87,7 @@ export class TabPage implements Page {
   engine(frameId: number, method: string, args: unknown, deadline: number): Promise<unknown> {
     const pinned = this.#pinned.get(frameId);
     const where = pinned === undefined ? { frameIds: oneOf(frameId) } : { documentIds: oneOf(pinned) };
-    const call = () => callEngine({ tabId: this.tabId, ...where }, method, args);
+    const call = () => callEngine({ tabId: this.tabId, ...where }, method, args, this.#parts.token);
     return before(this.#unlessDialog(call), Math.min(deadline, this.#parts.deadline), 'The page');
   }
 
@@ -77,6 +96,7 @@ export class TabPage implements Page {
     const timeoutMs = Math.max(1, left(this.#parts.deadline, commandMs));
     // What is held down is let go of as soon as it can be; anything else that is refused was not done, and is not retried.
     const letsGo = params['type'] === 'mouseReleased' || params['type'] === 'keyUp';
+    if (method.startsWith('Input.') && !letsGo) this.#refuseElsewhere();
     const patienceMs = letsGo ? left(this.#parts.deadline, lockedMs) : 0;
     const options = { sessionId, timeoutMs, patienceMs };
     const work = () => this.#parts.debuggee.send(method, { ...params }, options);
@@ -145,6 +165,16 @@ export class TabPage implements Page {
     const documentId = this.#parts.pages.peek(this.tabId)?.document_id ?? '';
     return this.#unlessDialog(() =>
       evaluateIn(this.#parts.debuggee, { script, args, world, documentId }, by),
+    );
+  }
+
+  #refuseElsewhere(): void {
+    const now = this.#parts.pages.peek(this.tabId)?.document_id ?? this.#document;
+    if (this.#document === null || now === this.#document) return;
+    raise(
+      'stale-ref',
+      'The page has become another document; no more input is sent.',
+      'Look at the page again.',
     );
   }
 

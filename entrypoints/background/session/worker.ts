@@ -28,6 +28,7 @@ export function startWorker(): void {
   const bootId = crypto.randomUUID();
   const driver = new Driver({
     judgeHop: hopAsker(() => host),
+    onEgressBlocked: (blocked) => host.emit('secret.egress_blocked', blocked),
     onPages: (pages) => host.emit('pages.changed', { pages: pages.slice(0, 1000) }),
     onDownloadRefused: (download) => host.emit('download.refused', download),
   });

@@ -35,6 +35,8 @@ export const click: Behaviour<typeof declaration> = async (page, args, targets, 
 /** A press that no click followed did not do what a click does, unless the press itself took the target away. */
 function verdictOf(arrival: Arrival, { count }: Press): { delivered: boolean; note: string | null } {
   const { delivered, end } = arrival;
+  if (!delivered && arrival.dialog)
+    return { delivered, note: 'a dialog opened before the click, which was dropped' };
   if (!delivered || end === null || end.clicked) {
     const missed = delivered && end !== null && end.presses > 0 && end.presses < count;
     return {

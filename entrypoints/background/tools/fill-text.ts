@@ -46,7 +46,22 @@ export async function fillSecret(filling: Filling, name: string): Promise<Filled
   if (filling.state.kind !== 'text') {
     raise('bad-arguments', 'A secret goes into a text field only.', 'Choose the field that takes it.');
   }
-  return fillHidden(filling, value);
+  const wire = wireFor(filling, name);
+  if (wire === null) return fillHidden(filling, value);
+  const { page, context } = filling;
+  const standIn = await page.wireSecret({ name, caller: context.caller, value, origins: wire.origins });
+  const filled = await fillHidden(filling, standIn);
+  const detail = `The field holds a stand-in; the secret goes into the next request that sends it to ${wire.origins.join(' or ')}, within a minute.`;
+  return { ...filled, detail };
+}
+
+/** How the secret travels in the request; null where it goes into the field itself. */
+function wireFor({ context, target }: Filling, name: string): { readonly origins: readonly string[] } | null {
+  const wire = context.wires?.[name];
+  if (wire === undefined || wire.mode === 'wire') return wire ?? null;
+  const { form } = target.description;
+  if (form === null || form.method.toLowerCase() !== 'post' || !URL.canParse(form.action)) return null;
+  return wire.origins.includes(new URL(form.action).origin) ? wire : null;
 }
 
 async function fillHidden({ page, frameId, ref, target, context }: Filling, value: string): Promise<Filled> {
@@ -127,6 +142,7 @@ function told({ state, cut }: Put, filling: Filling, wanted: string): Filled {
 
 export const cutWords = {
   dialog: 'A dialog opened in answer, so it could not be read back. Answer it, then look at the field.',
+  stray: 'The focus was taken from the field while it was filled; the rest of the input was stopped.',
   left: 'The page left in answer, so it could not be read back.',
 } as const;
 

@@ -72,7 +72,7 @@ export async function clickTarget(
     await Promise.all(rest);
     onThrough();
   };
-  return withProof(page, target, 'mouse', context.deadline, send, frameId, count);
+  return withProof(page, target, 'mouse', context.deadline, send, frameId, { presses: count });
 }
 
 /** Waits until the document has gone, for a while: a server may take its time, and a page may think better of it. */

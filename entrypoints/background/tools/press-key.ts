@@ -26,6 +26,7 @@ export const pressKey: Behaviour<typeof declaration> = async (page, args, target
   if (target !== null) await focusTarget(page, target, context);
   const focus = await focusIn(page, context.deadline);
   const frameId = target?.description.frame.id ?? focus.frameId;
+  if (target === null) await refuseForeignFocus(page, frameId);
   if (focus.ref !== null)
     await askEngine(page, focus.frameId, 'before', { ref: focus.ref }, context.deadline);
   const text = args.text ?? '';
@@ -41,6 +42,7 @@ export const pressKey: Behaviour<typeof declaration> = async (page, args, target
       else await typeText(page, text, context.signal);
     },
     frameId,
+    { strict: target !== null && combination === null },
   );
   const { delivered } = arrival;
   if (arrival.dialog)
@@ -48,6 +50,21 @@ export const pressKey: Behaviour<typeof declaration> = async (page, args, target
   if (arrival.left) return { result: { delivered, effects: ['navigated'], focused: null }, verified: false };
   return { result: { delivered, ...(await outcome(page, focus, context)) }, verified: false };
 };
+
+/** Without a target the page alone was judged; a frame of another site was not. */
+async function refuseForeignFocus(page: Page, frameId: number): Promise<void> {
+  if (frameId === 0) return;
+  const frames = await page.frames();
+  const [top, focused] = [0, frameId].map((id) => frames.find((frame) => frame.id === id));
+  if (focused !== undefined && focused.origin === top?.origin) return;
+  const detail = { origin: focused?.origin ?? 'null' };
+  raise(
+    'denied',
+    'A frame of another site has the focus, so no key was pressed.',
+    'Name the field in that frame as the target; then its site is judged, too.',
+    detail,
+  );
+}
 
 function startsWithKey(text: string): boolean {
   return /^[\x20-\x7e\n\t\r](?!\p{M})/u.test(text);

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryEnd, DeliveryKind } from '../../../shared/engine-act.ts';
 import type { Named } from '../../../shared/engine-methods.ts';
-import { type Fault, FaultError, fault } from '../../../shared/faults.ts';
+import { attempt, type Fault, FaultError, fault } from '../../../shared/faults.ts';
 import { raiseDialogOpen } from '../driver/dialogs.ts';
 import type { Page, ResolvedTarget } from '../page.ts';
 import { askEngine, numberOfRef, withPrefix } from './ask-engine.ts';
@@ -35,27 +35,44 @@ export async function withProof(
   deadline: number,
   send: (seen: Promise<Delivery | null>) => Promise<void>,
   frameId: number = target?.description.frame.id ?? 0,
-  presses = 1,
+  { presses = 1, strict = false }: { readonly presses?: number; readonly strict?: boolean } = {},
 ): Promise<Arrival> {
   refuseUnderDialog(page);
   const ref = target === null ? null : numberOfRef(target.description.ref);
   const timeout_ms = Math.max(1, Math.min(deadline - Date.now(), 30_000));
-  await askEngine(page, frameId, 'delivery_arm', { ref, kind, timeout_ms, presses }, deadline);
+  const [endOthers] = await Promise.all([
+    page.guardOthers(frameId),
+    askEngine(page, frameId, 'delivery_arm', { ref, kind, timeout_ms, presses, strict }, deadline),
+  ]);
   // Asked for before the input is sent, so that the answer is out before a navigation takes the frame away.
   const proof: Promise<Proof> = askEngine(page, frameId, 'delivery', {}, deadline).then(
     (seen) => ({ seen, lost: null }),
     (error: unknown) => ({ seen: null, lost: lostFault(error) }),
   );
+  const word =
+    kind === 'mouse'
+      ? askEngine(page, frameId, 'delivery_word', {}, deadline).then(
+          ({ holds }) => holds,
+          () => null,
+        )
+      : Promise.resolve(null);
   const dialog = await endsInDialog(() => send(proof.then(({ seen }) => seen)), proof);
   const first = await Promise.race([proof, soon(dialog ? 50 : proofMs)]);
   const lost = first?.lost ?? null;
   const opened = dialog || page.dialog() !== null || lost?.code === 'dialog-open';
-  const end = !opened && lost === null ? await endWatch(page, frameId, deadline) : null;
+  const [end, strayFrame] = await Promise.all([
+    !opened && lost === null ? endWatch(page, frameId, deadline) : null,
+    endOthers(),
+  ]);
   if (first?.seen?.stray != null) throw new FaultError(strayFault(withPrefix(frameId, first.seen.stray)));
+  if (strayFrame !== null) throw new FaultError(strayFrameFault(strayFrame, first?.seen?.delivered === true));
+  if (end?.stray != null) throw new FaultError(strayFault(withPrefix(frameId, end.stray), true));
   const left = lost !== null && (lost.code === 'stale-ref' || lost.code === 'no-page');
   // The point was checked one call ago, and the document left or a dialog opened in answer: the input did
   // arrive.
-  return { delivered: first?.seen?.delivered ?? (opened || left), dialog: opened, left, end };
+  // A page that left or asks something may not have told all; what its guard said at once stands.
+  const delivered = first?.seen?.delivered ?? (await Promise.race([word, soon(0)])) ?? false;
+  return { delivered, dialog: opened, left, end };
 }
 
 export function refuseUnderDialog(page: Page): void {
@@ -116,12 +133,31 @@ async function endWatch(page: Page, frameId: number, deadline: number): Promise<
   }
 }
 
-export function strayFault(stray: Named): Fault {
+/** Whether the document that came meanwhile got the input instead, and stopped it. */
+export async function stoppedAtBirth(page: Page, frameId: number): Promise<boolean> {
+  const asked = await attempt(() => askEngine(page, frameId, 'newborn_stopped', {}, Date.now() + proofMs));
+  return asked.ok && asked.value.holds;
+}
+
+export function strayFrameFault({ url, tag }: { url: string; tag: string }, begun: boolean): Fault {
+  return fault(
+    'covered',
+    `The input went to another frame (${tag}, ${url.slice(0, 200)}) and was stopped there. ${doneWords(begun)}`,
+    'The page changed under the pointer, or moved the focus. Take a new snapshot and try again.',
+    { stray_frame: url.slice(0, 500), delivered: begun },
+  );
+}
+
+function doneWords(begun: boolean): string {
+  return begun ? 'The target got the beginning of it.' : 'Nothing was done.';
+}
+
+export function strayFault(stray: Named, begun = false): Fault {
   return fault(
     'covered',
     `The input went to another element, ref=${stray.ref} (${stray.role}), and was stopped there. ` +
-      `Nothing was done.`,
+      doneWords(begun),
     'The page changed under the pointer. Take a new snapshot and try again.',
-    { stray },
+    { stray, delivered: begun },
   );
 }

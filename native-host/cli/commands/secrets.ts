@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SecretDelivery } from '../../../shared/secret-delivery.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { CommandError, faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
@@ -42,12 +43,22 @@ export const secrets = defineCommand({
       multiple: true,
       text: 'a site it may be used on; may be given several times',
     },
+    delivery: {
+      type: 'string',
+      value: 'WAY',
+      text: 'how it gets to its site: dom (into the field), wire (into the request alone), auto; left out: dom',
+    },
     mode: { type: 'string', value: 'MODE', text: `how the new key is kept: ${keyModes.join(', ')}` },
     yes: { type: 'boolean', text: 'import what was shown, without asking' },
     replace: { type: 'boolean', text: 'also those whose name is taken: they get the new value' },
   },
   subcommands: [
-    { name: 'set', summary: 'set a new secret, or a new value', positionals: ['NAME'], options: ['site'] },
+    {
+      name: 'set',
+      summary: 'set a new secret, or a new value',
+      positionals: ['NAME'],
+      options: ['site', 'delivery'],
+    },
     { name: 'list', summary: 'names and sites', positionals: [], options: [] },
     { name: 'remove', summary: 'remove a secret', positionals: ['NAME'], options: [] },
     {
@@ -101,6 +112,11 @@ async function setSecret(name: string, invocation: Invocation, context: CommandC
       `Add --site domain:example.com, or --site origin:https://example.com:8443 for exactly one origin.`,
     );
   }
+  const way = SecretDelivery.nullable().safeParse(invocation.text('delivery'));
+  if (!way.success) {
+    const hint = 'Say --delivery dom, --delivery wire or --delivery auto.';
+    throw wrongUsage('--delivery is none of dom, wire and auto.', 'in "localagent secrets set"', hint);
+  }
   const store: SecretStore = await openStore(context);
   const value = await context.terminal.readValue(`Value of ${name} (not shown): `);
   if (value === '') {
@@ -111,7 +127,7 @@ async function setSecret(name: string, invocation: Invocation, context: CommandC
       exitCode.wrong_usage,
     );
   }
-  const set = store.set(name, value, sites);
+  const set = store.set(name, value, sites, way.data ?? undefined);
   if (!set.ok) throw faultError(set.fault, 'in "localagent secrets set"');
   context.terminal.say(`${set.value.created ? 'Stored' : 'Replaced'} ${name} for ${sites.join(', ')}.`);
   return invocation.json ? list(invocation, context) : exitCode.done;

@@ -33,6 +33,7 @@ function rig(
       if (options.restricted?.() === true) raise('restricted-target', 'not here', '');
     },
     dialogOpen: () => state.dialog,
+    guardToken: () => '0'.repeat(32),
   });
   const methods = (sessionId?: string) =>
     sent.filter((one) => one.sessionId === sessionId).map(({ method }) => method);
@@ -145,6 +146,7 @@ function silent(dropsInput: boolean) {
     },
     mayAttach: async () => undefined,
     dialogOpen: () => false,
+    guardToken: () => '0'.repeat(32),
   });
   return { debuggee, speak };
 }
@@ -190,6 +192,7 @@ function failing(words: readonly string[]) {
     },
     mayAttach: async () => undefined,
     dialogOpen: () => false,
+    guardToken: () => '0'.repeat(32),
   });
   return { debuggee, tries };
 }

@@ -21,6 +21,7 @@ async function rig() {
   const driver = new Driver({
     onPages: () => {},
     onDownloadRefused: () => {},
+    onEgressBlocked: () => {},
     judgeHop: async () => ({ allowed: false, reason: '', version: '', covers: 'url' }),
   });
   const start = (bootId: string) => new Executor(driver, new Journal(browser.session, browser.local, bootId));

@@ -70,6 +70,7 @@ function connectionTo(answer: () => Promise<{ protocol: number }>) {
         },
         listeners: {
           'pages.changed': () => {},
+          'secret.egress_blocked': () => {},
           'panels.changed': () => {},
           'human.stopped': (params) => void stopped.push(params),
           'download.refused': () => {},
