@@ -7,8 +7,9 @@ import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
 import { DownloadStates } from './download-states.ts';
 import { Downloads, type DownloadsApi } from './downloads.ts';
+import type { DriverSignals } from './driver-signals.ts';
 import type { Overhear } from './frame-sessions.ts';
-import { HopGuard, type HopGuardParts } from './hop-guard.ts';
+import { HopGuard } from './hop-guard.ts';
 import { NewWindows } from './new-windows.ts';
 import { Openings } from './openings.ts';
 import { Pages } from './pages.ts';
@@ -22,17 +23,6 @@ import { wakeFrom } from './wake.ts';
 import type { Sessions } from './web-mcp.ts';
 
 type Overhearing = Parameters<Overhear>[0];
-
-export type DriverSignals = {
-  readonly judgeHop: HopGuardParts['ask'];
-  readonly onEgressBlocked: (blocked: {
-    readonly caller_id: string;
-    readonly name: string;
-    readonly to: string;
-  }) => void;
-  readonly onPages: (pages: readonly PageInfo[]) => void;
-  readonly onDownloadRefused: (download: { readonly url: string; readonly filename: string }) => void;
-};
 
 /**
  * What this worker knows of the browser. All of it is either read anew or kept in `storage.session`: Chrome

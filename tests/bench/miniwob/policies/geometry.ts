@@ -192,7 +192,7 @@ async function atRest(tools: Tools): Promise<string> {
     const same = now !== '' && now === before;
     before = now;
     return same ? now : null;
-  }, 60);
+  });
 }
 
 function shortest(angle: number): number {
