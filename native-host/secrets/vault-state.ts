@@ -11,3 +11,5 @@ export type SecretSummary = {
 
 export type VaultPaths = { readonly secretsPath: string; readonly keyPath: string };
 export type VaultState = { readonly mode: KeyMode; readonly key_id: number; readonly locked: boolean };
+
+export const lockedWords = 'They are locked: their passphrase was not given since LocalAgent started.';

@@ -33,12 +33,11 @@ import {
   otherKeyFiles,
   passphraseMin,
 } from './store-key.ts';
-import type { SecretSummary, VaultPaths, VaultState } from './vault-state.ts';
+import { lockedWords, type SecretSummary, type VaultPaths, type VaultState } from './vault-state.ts';
 import { whileLocked } from './writing-lock.ts';
 
 const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
 const noMeans: KeyMeans = { passphrase: null, keychain: null };
-const lockedWords = 'They are locked: their passphrase was not given since LocalAgent started.';
 
 /**
  * Keeps secrets, and gives a value out to one caller only: the gate, for one fill on an allowed site. There
