@@ -43,6 +43,8 @@ const rememberedCharactersMax = 20_000;
 export class PolicyEngine {
   readonly #options: EngineOptions;
   #worker: EngineThread | null;
+  /** The one that takes the place of a broken one, loading while nobody has asked yet. */
+  #next: Promise<EngineThread | null> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #closed = false;
@@ -103,6 +105,7 @@ export class PolicyEngine {
     this.#closed = true;
     await this.#turn;
     await this.#drop();
+    await (await this.#next)?.end();
   }
 
   // Deciding changes nothing, so what came late is asked again, once.
@@ -115,6 +118,7 @@ export class PolicyEngine {
       const decision = conclude(reply);
       if (decision.kind !== 'fault') return decision;
       await this.#drop();
+      this.#next = this.#startThread();
       if (reply.kind !== 'late' || attempt >= attemptsMax) return decision;
     }
   }
@@ -122,14 +126,19 @@ export class PolicyEngine {
   async #ready(): Promise<EngineThread | null> {
     if (this.#closed) return null;
     if (this.#worker !== null) return this.#worker;
+    const starting = this.#next ?? this.#startThread();
+    this.#next = null;
+    this.#worker = await starting;
+    return this.#worker;
+  }
+
+  // Null when it does not load; the next question tries again.
+  async #startThread(): Promise<EngineThread | null> {
     const thread = new EngineThread(this.#options.workerUrl);
     const loaded = await load(thread, this.#options);
-    if (loaded.kind !== 'loaded') {
-      await thread.end();
-      return null;
-    }
-    this.#worker = thread;
-    return thread;
+    if (loaded.kind === 'loaded') return thread;
+    await thread.end();
+    return null;
   }
 
   async #drop(): Promise<void> {

@@ -165,6 +165,12 @@ test.runIf(isRoot)(
       expect(report).toMatch(/switched off by Example Ltd \(managed policy .*Incident 12/);
       expect(portal.requests).toHaveLength(before);
       expect((await organisation.localagent(['status'])).out).toContain('switched off by Example Ltd');
+      const asked = ['policy', 'explain', 'get_text', 'https://example.com'];
+      const explained = await organisation.localagent(asked);
+      expect([explained.code, explained.out]).toEqual([
+        3,
+        expect.stringContaining('switched off by Example Ltd'),
+      ]);
     };
     const managed = { '3rdparty': { extensions: { [organisation.extensionId]: off } } };
     await inBrowser(managed, work, { display });
