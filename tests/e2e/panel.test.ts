@@ -221,6 +221,7 @@ test('a single act is shown with its values, how far a yes can reach, and the wo
   await panel.shows('.detail', 'somebody else');
   await panel.shows('.reach', 'never asked about again');
   await panel.shows('.phrase', phrase);
+  await panel.shows('.approve.armed');
   expect(await panel.facts()).toMatchObject({ overflows: false });
   await picture('light-10-single-act');
   await panel.click('.approval button', 'Deny');
