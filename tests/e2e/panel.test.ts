@@ -314,3 +314,14 @@ test('a run is started, approved and stopped by keyboard alone, and Enter approv
   await panel.shows('.run-status', 'Finished');
   await picture('dark-6-finished');
 });
+
+test('a question in a panel that is closed counts as denied, and nothing is done', async () => {
+  await client.call('navigate', { url: rig.portal.origin }, { profile });
+  const filled = client.call('fill', { selector: '#username', value: 'nobody' }, { profile });
+  await panel.shows('.approval', 'nobody');
+  await display.press('alt+shift+l');
+  expect((await filled).receipt).toMatchObject({
+    fault: { code: 'denied' },
+    approval: { answer: 'denied', by: 'the panel, which was closed' },
+  });
+});
