@@ -1,5 +1,5 @@
 /** Milliseconds after the last door closed until what waits counts as denied: a panel that is drawn anew is back by then. */
-const graceMs = 4_000;
+const graceMs = 2_500;
 /** The same for a browser that is lost: its worker may have died, and is back with the panel. */
 const lostMs = 45_000;
 

@@ -5,6 +5,7 @@ export class Pauses {
   readonly #clock: () => number;
   readonly #paused = new Map<string, Pause>();
   readonly #spent = new Map<string, number>();
+  readonly #begun = new Map<string, number>();
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -13,6 +14,7 @@ export class Pauses {
   /** False: it is paused already. */
   pause(callerId: string): boolean {
     if (this.#paused.has(callerId)) return false;
+    this.#begun.set(callerId, this.count(callerId) + 1);
     this.#paused.set(callerId, { since: this.#clock(), over: Promise.withResolvers() });
     return true;
   }
@@ -32,6 +34,11 @@ export class Pauses {
     const pause = this.#paused.get(callerId);
     const now = pause === undefined ? 0 : this.#clock() - pause.since;
     return (this.#spent.get(callerId) ?? 0) + now;
+  }
+
+  /** How often the caller has been paused. */
+  count(callerId: string): number {
+    return this.#begun.get(callerId) ?? 0;
   }
 
   isPaused(callerId: string): boolean {
@@ -54,5 +61,6 @@ export class Pauses {
   forget(callerId: string): void {
     this.resume(callerId);
     this.#spent.delete(callerId);
+    this.#begun.delete(callerId);
   }
 }

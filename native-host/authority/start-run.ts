@@ -48,7 +48,12 @@ export function startRun(
           patterns,
           approver: parts.approvals,
           approvalMs: parts.config.approvals.timeout_seconds * 1000,
-          clock: { now: clock, sleep, pausedMs: () => parts.pauses.ms(runId) },
+          clock: {
+            now: clock,
+            sleep,
+            pausedMs: () => parts.pauses.ms(runId),
+            pauses: () => parts.pauses.count(runId),
+          },
           context,
           emit,
           signal,

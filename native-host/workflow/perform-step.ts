@@ -48,12 +48,13 @@ export async function performStep(
     if (receipts.length >= callsMax) throw new Error(`the step ${step.id} made ${callsMax} calls`);
     const left = deadline - worked();
     if (left <= 0) return failed(outOfTime(step));
-    const pausedBefore = means.clock.pausedMs?.() ?? 0;
+    const pausesBefore = means.clock.pauses?.() ?? 0;
     const request = { tool, args: given, step_id: step.id, declared, timeout_ms: left };
     const { receipt, result } = await means.calls.call(request, means.context, means.signal);
     receipts.push(receipt);
     means.emit({ type: 'call.settled', step_id: step.id, receipt });
-    const tookOver = (means.clock.pausedMs?.() ?? 0) > pausedBefore;
+    // A call that waited out a pause which had begun before it has lost nothing, and is not proposed again.
+    const tookOver = (means.clock.pauses?.() ?? 0) > pausesBefore;
     const again = provablyNotDone(receipt) || (tookOver && repeatable([receipt]) && mayGoOn(receipt));
     if (result === null && proposalsLeft > 1 && again) {
       means.emit({ type: 'note', text: tookOver ? lookAgain(step) : lostBefore(step, receipt) });

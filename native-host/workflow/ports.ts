@@ -72,6 +72,8 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Milliseconds that the run has been paused so far: they count against no deadline. */
   pausedMs?(): number;
+  /** How often it has been paused so far. */
+  pauses?(): number;
 }
 
 /** One primitive call of a pattern, as the gate answers it. */

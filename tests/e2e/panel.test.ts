@@ -221,6 +221,7 @@ test('a single act is shown with its values, how far a yes can reach, and the wo
   await panel.shows('.detail', 'somebody else');
   await panel.shows('.reach', 'never asked about again');
   await panel.shows('.phrase', phrase);
+  await panel.shows('.approve.armed');
   expect(await panel.facts()).toMatchObject({ overflows: false });
   await picture('light-10-single-act');
   await panel.click('.approval button', 'Deny');
@@ -312,4 +313,15 @@ test('a run is started, approved and stopped by keyboard alone, and Enter approv
   await display.press('Return');
   await panel.shows('.run-status', 'Finished');
   await picture('dark-6-finished');
+});
+
+test('a question in a panel that is closed counts as denied, and nothing is done', async () => {
+  await client.call('navigate', { url: rig.portal.origin }, { profile });
+  const filled = client.call('fill', { selector: '#username', value: 'nobody' }, { profile });
+  await panel.shows('.approval', 'nobody');
+  await display.press('alt+shift+l');
+  expect((await filled).receipt).toMatchObject({
+    fault: { code: 'denied' },
+    approval: { answer: 'denied', by: 'the panel, which was closed' },
+  });
 });

@@ -87,7 +87,7 @@ export function ApprovalCard({ pending, waiting, connected, phrase, onAnswer }: 
       </div>
       {phrase === null ? null : (
         <p class="soft phrase">
-          Only LocalAgent knows your words: <strong>{phrase}</strong>
+          Your words, which no page knows: <strong>{phrase}</strong>
         </p>
       )}
       <p class="unseen" role="alert">{`Your decision is needed: ${visibleText(request.title)}`}</p>

@@ -81,3 +81,21 @@ test("answers are the authority's own", async () => {
   await new Promise((done) => setTimeout(done, 5));
   expect(heard.at(-1)).toEqual({ type: 'response', id: 7, result: { runs: [] } });
 });
+
+test('how many panels are open is told as each comes and goes', async () => {
+  const counts: number[] = [];
+  const relay = new PanelRelay({
+    forward: async () => failed(fault('browser-gone', 'nobody there', '')),
+    status: () => status,
+    retry: () => {},
+    onCount: (open) => void counts.push(open),
+    report: () => {},
+  });
+  const [first, firstPanel] = portPair();
+  const [second] = portPair();
+  relay.add(first);
+  relay.add(second);
+  firstPanel.close();
+  await expect.poll(() => counts).toEqual([1, 2, 1]);
+  expect(relay.count).toBe(1);
+});
