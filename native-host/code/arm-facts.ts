@@ -42,7 +42,7 @@ function collect(node: Node): ArmFacts {
     if (root === null) facts.writtenAny = true;
     else facts.written.add(root);
   };
-  const look = (part: Node, inFunction: boolean, inLoop: boolean): void => {
+  const look = (part: Node, inFunction: boolean, inLoop: boolean, inSwitch: boolean): void => {
     if (part.type === 'Identifier' && 'name' in part) facts.names.add(String(part.name));
     if (part.type === 'AssignmentExpression' && 'left' in part && isNode(part.left)) target(part.left);
     if (part.type === 'UpdateExpression' && 'argument' in part && isNode(part.argument))
@@ -52,13 +52,15 @@ function collect(node: Node): ArmFacts {
     if (changed !== null) write(changed);
     if ((part.type === 'ReturnStatement' || part.type === 'ThrowStatement') && !inFunction)
       facts.leaves = 'all';
-    const leavesLoop = part.type === 'ContinueStatement' || part.type === 'BreakStatement';
-    if (leavesLoop && !inLoop && facts.leaves === 'no') facts.leaves = 'loop';
+    const goesOn = part.type === 'ContinueStatement' && !inLoop;
+    const breaks = part.type === 'BreakStatement' && !inLoop && !inSwitch;
+    if ((goesOn || breaks) && facts.leaves === 'no') facts.leaves = 'loop';
     const loop = inLoop || /^(?:ForOf|For|While)Statement$/.test(part.type);
     const inner = inFunction || part.type === 'ArrowFunctionExpression';
-    for (const child of childrenOf(part)) look(child, inner, loop);
+    const inCases = inSwitch || part.type === 'SwitchStatement';
+    for (const child of childrenOf(part)) look(child, inner, loop, inCases);
   };
-  look(node, false, false);
+  look(node, false, false, false);
   // A name that stands for one object here and for another there says nothing about what is changed through it.
   if ([...facts.written].some((name) => facts.assigned.has(name))) facts.writtenAny = true;
   return facts;

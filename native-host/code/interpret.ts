@@ -164,7 +164,7 @@ export class Interpreter {
     const rest = from < 0 ? [] : node.cases.slice(from).flatMap(({ consequent }) => consequent);
     const all = node.cases.flatMap(({ consequent }) => consequent);
     for (const each of all) openNames(each, inner);
-    const ended = yield* this.#branch(label, all, scope, () => this.#listed(rest, inner));
+    const ended = yield* this.#branch(label, [node], scope, () => this.#listed(rest, inner));
     return ended.how === 'break' ? on : ended;
   }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Program } from 'acorn';
 import type { RunLimits } from './limits.ts';
 import type { CallAnswered, CallAsked, FromRunner, RunEnded, ToRunner } from './runner-messages.ts';
+import { RunnerMessage } from './runner-schema.ts';
 
 /** A process that says nothing for so long beyond what its script may take is broken. */
 const graceMs = 5_000;
@@ -117,7 +118,10 @@ export function runIn(
     const send = (message: ToRunner): void => {
       if (child.connected) child.send(message);
     };
-    child.on('message', (message: FromRunner) => {
+    child.on('message', (said) => {
+      const parsed = RunnerMessage.safeParse(said);
+      if (!parsed.success) return finish({ type: 'broken', why: 'said something that it cannot say' });
+      const message: FromRunner = parsed.data;
       if (message.type === 'ready' || waiting) return;
       if (message.type !== 'call') return finish(message);
       waiting = true;

@@ -20,7 +20,7 @@ export type Value =
   | Fields;
 
 /** What ends a script, and what no script can catch. */
-export type StopReason = 'fuel' | 'memory' | 'time' | 'calls' | 'not-in-language' | 'too-large' | 'refused';
+export type StopReason = 'fuel' | 'memory' | 'time' | 'calls' | 'not-in-language' | 'too-large';
 export class Stop extends Error {
   readonly reason: StopReason;
   constructor(reason: StopReason, message: string) {

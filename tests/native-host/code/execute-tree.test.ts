@@ -122,6 +122,11 @@ describe('what was read from a page carries its origin', () => {
       [0, 1],
     ],
     [
+      'through a switch, whichever case it took',
+      `${read}let s = "a"; switch (t.url) { case "x": s = "b"; break; } await api.post("/click", { selector: s });`,
+      [0, 1],
+    ],
+    [
       'into a call under a condition',
       `${read}if (t.url !== "x") await api.post("/click", { selector: "a" });`,
       [0, 1],
@@ -176,6 +181,11 @@ describe('what was read from a page carries its origin', () => {
     [
       'after a loop that is over',
       `${read}const l = []; for (const c of t.url.split("")) l.push(c); await api.post("/click", { selector: "a" });`,
+      [0, 0],
+    ],
+    [
+      'after a switch that is over',
+      `${read}let n = 0; switch (t.url) { case "x": n = 1; break; default: n = 2; } await api.post("/click", { selector: "a" });`,
       [0, 0],
     ],
     ['of the time', 'const t = await api.get("/time"); await api.post("/click", { selector: "a" });', [0, 0]],
