@@ -35,7 +35,8 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
         fault('not-found', `The field for secret:${name} was not found.`, 'Look at the page again.'),
       );
     }
-    const value = call.dependencies.secrets.reveal(name, target.frame.origin, where.page.origin);
+    const { secrets } = call.dependencies;
+    const value = secrets.reveal(name, target.frame.origin, where.page.origin);
     if (!value.ok) return value;
     const away = formElsewhere(call.dependencies.secrets, name, target);
     if (away !== null) return failed(away);
@@ -57,7 +58,8 @@ function formElsewhere(secrets: Secrets, name: string, { form, frame }: TargetDe
 function formOrigin(form: TargetDescription['form']): string | null {
   if (form === null || !URL.canParse(form.action)) return null;
   const { protocol, origin } = new URL(form.action);
-  return protocol === 'http:' || protocol === 'https:' ? origin : null;
+  // A script of the page's own stays in the page; a form sent by mail, say, goes to no site that a secret could be bound to.
+  return protocol === 'javascript:' || protocol === 'about:' ? null : origin;
 }
 
 /** Which secrets of a call are put into a request and not into their field, and the origins that it may go to. */
