@@ -9,7 +9,7 @@ import { checkSecret, unknownName } from './check-secret.ts';
 import { givenValue } from './given-value.ts';
 import { type KnownSecrets, knownSecrets } from './known-secrets.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
-import { resealed, type SealedRecord, sealRecord } from './sealed-record.ts';
+import { resealed, sealRecord } from './sealed-record.ts';
 import {
   fileBytesMax,
   newHeader,
@@ -33,18 +33,8 @@ import {
   otherKeyFiles,
   passphraseMin,
 } from './store-key.ts';
+import type { SecretSummary, VaultPaths, VaultState } from './vault-state.ts';
 import { whileLocked } from './writing-lock.ts';
-
-export type SecretSummary = {
-  readonly name: string;
-  readonly kind: SealedRecord['kind'];
-  readonly sites: readonly string[];
-  readonly created: string;
-  readonly rotated: string;
-};
-
-export type VaultPaths = { readonly secretsPath: string; readonly keyPath: string };
-export type VaultState = { readonly mode: KeyMode; readonly key_id: number; readonly locked: boolean };
 
 const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
 const noMeans: KeyMeans = { passphrase: null, keychain: null };

@@ -1,0 +1,13 @@
+import type { SealedRecord } from './sealed-record.ts';
+import type { KeyMode } from './store-key.ts';
+
+export type SecretSummary = {
+  readonly name: string;
+  readonly kind: SealedRecord['kind'];
+  readonly sites: readonly string[];
+  readonly created: string;
+  readonly rotated: string;
+};
+
+export type VaultPaths = { readonly secretsPath: string; readonly keyPath: string };
+export type VaultState = { readonly mode: KeyMode; readonly key_id: number; readonly locked: boolean };
