@@ -291,8 +291,7 @@ export class Authority {
         this.#report(`A download that nobody asked for was stopped in ${profile}: ${refused.url}`);
         recordRefusedDownload(this.#parts, { profile, ...refused });
       },
-      onEgressBlocked: (blocked) => this.#parts.gate.egressBlocked(blocked),
-      judgeHop: (asked) => this.#parts.gate.judgeHop(asked),
+      hops: () => this.#parts.gate,
       onFault: this.#report,
     });
   }

@@ -45,9 +45,11 @@ export type BrowserSessionsOptions = Readonly<{
   /** So many panels are open in the browser. */
   onPanels?: (profile: string, open: number) => void;
   onDownloadRefused?: (profile: string, refused: EventParams<Events, 'download.refused'>) => void;
-  onEgressBlocked?: (blocked: EventParams<Events, 'secret.egress_blocked'>) => void;
-  /** May a page go where it leads? */
-  judgeHop?: (asked: HopAsked) => Promise<Result<HopVerdict>>;
+  /** Where pages may lead, and what they tried to take along. */
+  hops?: () => {
+    judgeHop(asked: HopAsked): Promise<Result<HopVerdict>>;
+    egressBlocked(blocked: EventParams<Events, 'secret.egress_blocked'>): void;
+  };
   onFault?: (reported: Fault, cause?: unknown) => void;
 }>;
 
@@ -106,7 +108,8 @@ export class BrowserSessions {
         },
         'panels.changed': ({ open }) => session !== null && onPanels?.(session.profile, open),
         'human.stopped': ({ by }) => session !== null && onHumanStopped?.(session.profile, by),
-        'secret.egress_blocked': (blocked) => session !== null && this.#options.onEgressBlocked?.(blocked),
+        'secret.egress_blocked': (blocked) =>
+          session !== null && this.#options.hops?.().egressBlocked(blocked),
         'download.refused': (refused) => session !== null && onDownloadRefused?.(session.profile, refused),
       },
       ...(onFault === undefined ? {} : { onFault }),
@@ -205,7 +208,7 @@ export class BrowserSessions {
   }
 
   async #judgeHop(session: BrowserSession | null, asked: HopAsked): Promise<HopVerdict> {
-    const judged = session === null ? undefined : await this.#options.judgeHop?.(asked);
+    const judged = session === null ? undefined : await this.#options.hops?.().judgeHop(asked);
     if (judged === undefined) return raise('denied', 'Nothing is judged on this line.', 'Say hello first.');
     if (!judged.ok) throw new FaultError(judged.fault);
     return judged.value;

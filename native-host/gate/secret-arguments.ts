@@ -38,7 +38,7 @@ export function revealAll(call: Call, where: Where): Result<Record<string, strin
     const { secrets } = call.dependencies;
     const value = secrets.reveal(name, target.frame.origin, where.page.origin);
     if (!value.ok) return value;
-    const away = formElsewhere(call.dependencies.secrets, name, target);
+    const away = formElsewhere(call.dependencies.secrets, name, target) ?? inWrittenFrame(name, target);
     if (away !== null) return failed(away);
     revealed[name] = value.value;
   }
@@ -53,6 +53,13 @@ function formElsewhere(secrets: Secrets, name: string, { form, frame }: TargetDe
   if (allowed.ok) return null;
   const message = `The form of the field is sent to ${origin}. ${allowed.fault.message}`;
   return fault('denied', message, 'Look whether this is the right form of the right site.', { origin });
+}
+
+/** A frame that a page wrote itself has the page's origin and no address that could be checked. */
+function inWrittenFrame(name: string, { frame }: TargetDescription): Fault | null {
+  if (frame.id === 0 || /^https?:/i.test(frame.url)) return null;
+  const message = `The field lies in a frame without an address of its own (${frame.url.slice(0, 100)}); secret:${name} is not filled there.`;
+  return fault('denied', message, 'Open the page of the log-in form itself.');
 }
 
 function formOrigin(form: TargetDescription['form']): string | null {

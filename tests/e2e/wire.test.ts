@@ -24,6 +24,12 @@ let client: Client;
 
 beforeAll(async () => {
   site = await serveSite({
+    '/frames': `<!doctype html><title>Frames</title>
+      <iframe id="boxed" sandbox="allow-scripts allow-forms" srcdoc="<input type='password' id='pw'>"></iframe>
+      <iframe id="written" srcdoc="<input type='password' id='pw'>"></iframe>
+      <iframe id="other" src="{other}/"></iframe>`,
+    '/show': `<!doctype html><title>Show</title><label>Password <input id="pw" type="password"></label>
+      <button id="show" onclick="const f = document.querySelector('#pw'); f.type = 'text'">Show password</button>`,
     '/': login,
     '/in': '<!doctype html><title>Welcome</title>',
     '/json': '{}',
@@ -35,6 +41,8 @@ beforeAll(async () => {
   });
   const args = ['secrets', 'set', 'wired', '--site', `origin:${site.origin}`, '--delivery', 'wire'];
   expect((await rig.home.run(args, { input: value })).code).toBe(0);
+  const plain = ['secrets', 'set', 'plain', '--site', `origin:${site.origin}`];
+  expect((await rig.home.run(plain, { input: value })).code).toBe(0);
   client = await rig.client();
 }, 90_000);
 
@@ -93,4 +101,30 @@ test('a form that is sent to another site gets nothing', async () => {
     code: 'denied',
     message: expect.stringContaining('The form of the field is sent to'),
   });
+});
+
+test.each(['boxed', 'written', 'other'])('a frame that is %s gets no secret', async (id) => {
+  await client.call('navigate', { url: `${site.origin}/frames` });
+  const selector = `frame=#${id} >> #pw`;
+  for (const name of ['plain', 'wired']) {
+    const { receipt } = await client.call('fill', { selector, value: `secret:${name}` });
+    expect([name, receipt.fault?.code]).toEqual([name, 'denied']);
+  }
+});
+
+test('a password that the page shows stays hidden in all that is read', async () => {
+  await client.call('navigate', { url: `${site.origin}/show` });
+  const { result } = await client.call('fill', { selector: '#pw', value: 'secret:plain' });
+  expect(result).toMatchObject({ fields: [{ value: null, matches: true }] });
+  await client.call('click', { selector: '#show' });
+  const reads = [
+    ['snapshot', {}],
+    ['get_text', {}],
+    ['get_elements', { selector: '#pw' }],
+  ] as const;
+  for (const [tool, args] of reads) {
+    const answer = await client.call(tool, args);
+    expect([tool, answer.receipt.fault]).toEqual([tool, null]);
+    expect(JSON.stringify(answer)).not.toContain('Zx9');
+  }
 });

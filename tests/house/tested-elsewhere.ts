@@ -6,6 +6,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/no-generated-code.ts': 'tests/e2e/panel.test.ts',
   'shared/protocol/panel-messages.ts': 'tests/entrypoints/background/session/panel-relay.test.ts',
   'shared/policy-question.ts': 'tests/native-host/policy/question-of.test.ts',
+  'shared/guarded-events.ts': 'tests/e2e/races.test.ts',
+  'shared/secret-delivery.ts': 'tests/e2e/wire.test.ts',
   'shared/receipt.ts': 'tests/shared/formats.test.ts',
   'shared/run.ts': 'tests/shared/formats.test.ts',
   'entrypoints/background/index.ts': 'tests/e2e/tools.test.ts',

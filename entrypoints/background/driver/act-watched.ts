@@ -37,7 +37,8 @@ export async function actWatched(
     if (!(error instanceof FaultError) || !interrupting.has(error.fault.code)) throw error;
     const caused = page.dialog() === null ? await watch.settle(call.deadline) : watch.stop();
     const after = await pageAfter(driver, page);
-    const result = interruptedResult(tool, caused, after === null);
+    // A page that left by itself before anything was sent to it has not answered anything.
+    const result = page.inputSent ? interruptedResult(tool, caused, after === null) : null;
     if (result === null) throw error;
     return { page: after, caused, result, observed: observedAt(info), verified: false };
   } finally {

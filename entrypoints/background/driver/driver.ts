@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PageInfo } from '../../../shared/actions.ts';
 import { attempt, FaultError } from '../../../shared/faults.ts';
+import { createBackgroundTab, untilComplete } from './background-tab.ts';
 import { Callers } from './callers.ts';
-import { pause } from './deadline.ts';
 import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
 import { DownloadStates } from './download-states.ts';
@@ -250,26 +250,6 @@ const TargetInfo = z.object({ targetInfo: z.object({ targetId: z.string() }) });
 
 async function mainFrameOf(debuggee: Debuggee): Promise<string> {
   return TargetInfo.parse(await debuggee.send('Target.getTargetInfo', {})).targetInfo.targetId;
-}
-
-async function createBackgroundTab(): Promise<number> {
-  const windows = await chrome.windows.getAll({ windowTypes: ['normal'] });
-  const window = windows.find(({ focused }) => focused) ?? windows[0];
-  const tab =
-    window?.id === undefined
-      ? (await chrome.windows.create({ url: 'about:blank', focused: false }))?.tabs?.[0]
-      : await chrome.tabs.create({ url: 'about:blank', active: false, windowId: window.id });
-  if (tab?.id === undefined) throw new Error('The browser opened no tab.');
-  return tab.id;
-}
-
-const lookMs = 20;
-const completeMs = 1_000;
-
-async function untilComplete(tabId: number): Promise<void> {
-  for (const end = Date.now() + completeMs; Date.now() < end; await pause(lookMs)) {
-    if ((await chrome.tabs.get(tabId)).status === 'complete') return;
-  }
 }
 
 async function documentOf(tabId: number): Promise<string> {

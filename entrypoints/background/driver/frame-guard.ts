@@ -1,5 +1,6 @@
+import { raise } from '../../../shared/faults.ts';
 import { guardedEvents } from '../../../shared/guarded-events.ts';
-import { within } from './deadline.ts';
+import { left, within } from './deadline.ts';
 
 // An act reaches one frame. While it is under way every other frame of the page stops trusted input: one that is laid over
 // the target, or that takes the focus, gets nothing.
@@ -9,43 +10,68 @@ export type StrayFrame = { readonly url: string; readonly tag: string };
 
 /** Frames that are guarded; a page with more is a page in which nothing is done without looking at each. */
 const framesMax = 100;
-/** Longest wait for frames that are busy. */
-const armMs = 500;
+/** Frames come and go while they are looked at; so often they are looked at anew. */
+const triesMax = 3;
+/** Longest wait for frames that are busy, and for what they have to tell in the end. */
+const armMs = 5_000;
+const endMs = 1_000;
 
 const nobody = async (): Promise<StrayFrame | null> => null;
+const late = Symbol('late');
 
 /** Stops input in all frames but one, until the returned function is called; that tells where some was stopped. */
 export async function guardOtherFrames(
   tabId: number,
   frameId: number,
   token: string,
+  deadline: number,
 ): Promise<() => Promise<StrayFrame | null>> {
-  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  const others = frames
-    .filter((frame) => frame.frameId !== frameId && frame.documentLifecycle === 'active')
-    .slice(0, framesMax);
-  if (others.length === 0) return nobody;
-  const target = { tabId, documentIds: others.map(({ documentId }) => documentId) };
-  const begin = chrome.scripting.executeScript({
-    target,
-    injectImmediately: true,
-    args: [token, guardedEvents],
-    func: stopInput,
-  });
-  await within(quietly(begin), armMs, null);
-  return async () => {
-    const end = chrome.scripting.executeScript({
-      target,
-      injectImmediately: true,
-      args: ['__localagentStop'],
-      func: endStop,
+  for (let attempts = 0; attempts < triesMax; attempts += 1) {
+    const others = await otherFrames(tabId, frameId);
+    if (others.length === 0) return nobody;
+    const target = { tabId, documentIds: others.map(({ documentId }) => documentId) };
+    const begin = chrome.scripting.executeScript({
+      ...{ target, injectImmediately: true },
+      args: [token, guardedEvents],
+      func: stopInput,
     });
-    const told = (await within(quietly(end), armMs, null)) ?? [];
-    const stray = told.find(({ result }) => typeof result === 'string');
-    if (typeof stray?.result !== 'string') return null;
-    const url = others.find(({ documentId }) => documentId === stray.documentId)?.url ?? '';
-    return { url, tag: stray.result };
-  };
+    const begun = await within<unknown, typeof late>(quietly(begin), left(deadline, armMs), late);
+    if (begun === late) break;
+    if (begun !== null) return () => endIn(tabId, others);
+  }
+  return raise(
+    'timeout',
+    'A frame of the page does not answer, so input could not be kept from it. Nothing was done.',
+    'Wait and try again; if it stays so, reload the page with navigate (action "reload").',
+    { sent: false },
+  );
+}
+
+async function otherFrames(tabId: number, frameId: number) {
+  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
+  return frames
+    .filter(
+      (frame) => frame.frameId !== frameId && frame.documentLifecycle === 'active' && !frame.errorOccurred,
+    )
+    .slice(0, framesMax);
+}
+
+async function endIn(
+  tabId: number,
+  others: readonly { readonly documentId: string; readonly url: string }[],
+): Promise<StrayFrame | null> {
+  const ended = others.map(({ documentId, url }) =>
+    quietly(
+      chrome.scripting.executeScript({
+        ...{ target: { tabId, documentIds: [documentId] }, injectImmediately: true },
+        args: ['__localagentStop'],
+        func: endStop,
+      }),
+    ).then((told) => ({ url, tag: told?.[0]?.result })),
+  );
+  const told = await within(Promise.all(ended), endMs, []);
+  const stray = told.find(({ tag }) => typeof tag === 'string');
+  return typeof stray?.tag === 'string' ? { url: stray.url, tag: stray.tag } : null;
 }
 
 /** Runs in each of the frames; nothing outside it can be named in here. */

@@ -51,6 +51,7 @@ export class TabPage implements Page {
   #watch: Watch | null = null;
   #places: ReadonlyMap<string, FramePlace> = new Map();
   #document: string | null = null;
+  #inputSent = false;
 
   constructor(parts: TabPageParts) {
     this.#parts = parts;
@@ -63,13 +64,18 @@ export class TabPage implements Page {
     this.#pinned.set(frameId, documentId);
   }
 
+  /** Whether any input has gone to the browser. */
+  get inputSent(): boolean {
+    return this.#inputSent;
+  }
+
   /** Input is meant for this document of the page; once it is another one, no more of it is sent. */
   actsIn(documentId: string): void {
     this.#document = documentId;
   }
 
   guardOthers(frameId: number): ReturnType<Page['guardOthers']> {
-    return guardOtherFrames(this.tabId, frameId, this.#parts.token);
+    return guardOtherFrames(this.tabId, frameId, this.#parts.token, this.#parts.deadline);
   }
 
   wireSecret(secret: Parameters<Page['wireSecret']>[0]): Promise<string> {
@@ -102,6 +108,7 @@ export class TabPage implements Page {
     const work = () => this.#parts.debuggee.send(method, { ...params }, options);
     if (!method.startsWith('Input.')) return this.#unlessDialog(work);
     this.#watch?.noteInput();
+    this.#inputSent = true;
     // An input command whose handler opens a dialog is answered only after the dialog; it has been delivered.
     return this.#parts.dialogs.race<unknown>(this.tabId, work, () => ({}));
   }
