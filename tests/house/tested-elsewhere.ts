@@ -34,8 +34,6 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/code/runner.ts': 'tests/native-host/code/runner-process.test.ts',
   'native-host/policy/engine-worker.ts': 'tests/native-host/policy/engine.test.ts',
   'native-host/cli/secrets/': 'tests/native-host/cli/commands/secrets.test.ts',
-  'shared/guarded-events.ts': 'tests/e2e/page-engine.test.ts',
-  'shared/secret-delivery.ts': 'tests/native-host/secrets/vault.test.ts',
   'shared/secret-reference.ts': 'tests/native-host/gate/secret-arguments.test.ts',
   'native-host/secrets/seen-generations.ts': 'tests/native-host/secrets/vault.test.ts',
   'demo/start.ts': 'tests/e2e/start.test.ts',
