@@ -44,6 +44,7 @@ test('no tool gives a secret out: none takes or returns one but by its name', ()
   expect(Object.getOwnPropertyNames(Vault.prototype).sort()).toEqual([
     ...[
       'constructor',
+      'deliveryOf',
       'list',
       'protection',
       'redactor',
