@@ -80,19 +80,47 @@ const token =
   /\s+|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|[=!<>]==?|=>|&&|\|\||\*\*|\+\+|[-+*]=|\.\.\.|[\s\S]/g;
 const tokens: readonly string[] = sound.match(token) ?? [];
 
+/** What may stand where a token of the sound script stands, so that the parser still takes it. */
+const likes: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /^(?:===|!==|&&|\|\||[<>]=?|\*\*|[-+])$/,
+    ['==', '!=', ' in ', ' instanceof ', '|', '&', '>>>', ',', '??'],
+  ],
+  [/^(?:=|[-+]=)$/, ['??=', '||=', '<<=', '|=']],
+  [/^(?:!|-)$/, ['void ', 'delete ', '~', 'await ']],
+  [/^\.$/, ['?.', '.constructor.', '.__proto__.']],
+  [/^const$|^let$/, ['var', 'using', 'await using']],
+  [/^for$/, ['for await']],
+  [/^await$/, ['', 'void', 'await await']],
+  [/^=>$/, ['=> async () =>', '=> await']],
+  [/^of$/, ['in']],
+  [/^"|^`/, ['/a+/', '10n', 'import.meta', '`a`', 'this', 'new.target']],
+  [/^(?:\d)/, ['10n', '/a/', 'this', 'api', 'eval', '1e999']],
+  [
+    /^[A-Za-z_$]/,
+    ['constructor', '__proto__', 'eval', 'api', 'arguments', 'globalThis', 'this', 'async', 'Promise'],
+  ],
+];
+
+function alike(token: string, chance: Seeded): string {
+  const [, others] = likes.find(([kind]) => kind.test(token)) ?? [];
+  return others === undefined ? token : (others[chance.below(others.length)] ?? token);
+}
+
 /** The sound script after one to six random changes of its tokens. */
 export function damagedScript(chance: Seeded): string {
   const parts = [...tokens];
   const changes = 1 + chance.below(chance.pick([1, 1, 2, 6]));
   for (let change = 0; change < changes; change += 1) {
     const at = chance.below(parts.length);
-    const kind = chance.below(6);
+    const kind = chance.below(12);
     if (kind === 0) parts.splice(at, 1 + chance.below(4));
     else if (kind === 1) parts.splice(at, 0, chance.pick(strange));
     else if (kind === 2) parts.splice(at, 1, chance.pick(strange));
     else if (kind === 3)
       parts.splice(at, 0, ...parts.slice(chance.below(parts.length)).slice(0, 1 + chance.below(12)));
     else if (kind === 4) parts[at] = parts[chance.below(parts.length)] ?? '';
+    else if (kind > 5) parts[at] = alike(parts[at] ?? '', chance);
     else parts.splice(at, 0, ' ', parts[chance.below(parts.length)] ?? '', ' ');
   }
   return parts.join('');
