@@ -55,8 +55,12 @@ const makeOriginal = (): Original => {
 const contentOf = (path: string): string => {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    // Values without the names of their columns: SQLite takes a name in either case for the same.
     const all = ['ledger', 'ledger_head', 'ledger_checkpoints'].map((table) =>
-      database.prepare(`select * from ${table} order by 1`).all(),
+      database
+        .prepare(`select * from ${table} order by 1`)
+        .all()
+        .map((row) => Object.values(row)),
     );
     return JSON.stringify(all);
   } finally {
