@@ -9,7 +9,7 @@ import { isConnected, matches } from './natives.ts';
 import { pointNow, stillReaches } from './reachable-point.ts';
 import { lookUp, named, refOf } from './refs.ts';
 import { isEditableRegion } from './roles.ts';
-import { controlAt, takesText } from './stray-input.ts';
+import { controlAt, successorOf, takesText } from './stray-input.ts';
 
 // Proof that an input event arrived where it was meant to. A listener on the window, ahead of the page's
 // own on elements, sees the trusted event: at the target it lets it pass and reports; anywhere else it
@@ -106,7 +106,8 @@ class Watched {
     if (hit === null) return false;
     if (type === 'keydown') this.#keyed = hit;
     const meant = typed.includes(type) && !this.strict ? this.#keyed : target;
-    if (meant === null || !isConnected(meant) || arrives(hit, meant, kind)) return false;
+    if (meant === null || arrives(hit, meant, kind)) return false;
+    if (!isConnected(meant)) return this.#slipsUnder(hit, type, meant);
     const elsewhere = kind === 'mouse' && !isInside(meant, hit);
     const letGo = releases.includes(type) && controlAt(hit) !== null;
     const ofTarget = kind === 'mouse' ? elsewhere && (clicks.includes(type) || letGo) : this.strict;
@@ -130,6 +131,12 @@ class Watched {
     this.verdict = { ...nothingSeen, delivered: true };
     this.#onFirst(this.verdict, null);
     return true;
+  }
+
+  /** The press took the target away: what lies there now may be the same drawn anew, or a control that nobody meant. */
+  #slipsUnder(hit: Element, type: string, lost: Element): boolean {
+    if (this.kind !== 'mouse' || ![...clicks, ...releases].includes(type)) return false;
+    return controlAt(hit) !== null && !reaches(hit, successorOf(lost));
   }
 
   #judge(event: Event, type: string, isFirst: boolean): void {
@@ -161,12 +168,6 @@ class Watched {
     // Of a double click, too, no press may meet anything but the target.
     if (!this.verdict.delivered || all < this.pressesDue) this.#stopping = !arrived;
   }
-}
-
-/** The element that the ref of a lost one passed on to; the lost one itself where it passed on to none. */
-function successorOf(lost: Element): Element {
-  const found = lookUp(Number(refOf(lost).slice(1)));
-  return found.state === 'found' ? found.element : lost;
 }
 
 /** Runs `work` once what is being handled now is over; sooner than a timer would. */

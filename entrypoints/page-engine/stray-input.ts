@@ -1,4 +1,5 @@
 import { closest } from './natives.ts';
+import { lookUp, refOf } from './refs.ts';
 import { inputTypeOf, isEditableRegion } from './roles.ts';
 
 const wordless = /^(?:button|submit|reset|image|checkbox|radio|file|color|range)$/;
@@ -19,4 +20,10 @@ const controls =
  */
 export function controlAt(hit: Element): Element | null {
   return closest(hit, controls);
+}
+
+/** The element that the ref of a lost one passed on to; the lost one itself where it passed on to none. */
+export function successorOf(lost: Element): Element {
+  const found = lookUp(Number(refOf(lost).slice(1)));
+  return found.state === 'found' ? found.element : lost;
 }

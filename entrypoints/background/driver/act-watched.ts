@@ -38,7 +38,9 @@ export async function actWatched(
     const caused = page.dialog() === null ? await watch.settle(call.deadline) : watch.stop();
     const after = await pageAfter(driver, page);
     // A page that left by itself before anything was sent to it has not answered anything.
-    const result = page.inputSent ? interruptedResult(tool, caused, after === null) : null;
+    const { code, detail } = error.fault;
+    const arrived = code !== 'stale-ref' || detail?.['delivered'] === true;
+    const result = page.inputSent ? interruptedResult(tool, caused, after === null, arrived) : null;
     if (result === null) throw error;
     return { page: after, caused, result, observed: observedAt(info), verified: false };
   } finally {
