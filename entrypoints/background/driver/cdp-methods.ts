@@ -187,3 +187,11 @@ export function checkCommand(method: string, params: Readonly<Record<string, unk
 function refuse(message: string): never {
   raise('internal', message, 'Report this: no tool should ask for it.');
 }
+
+/**
+ * Commands that the browser answers itself. A held request keeps the page from answering, so what lets it go on must not
+ * wait until the page has answered.
+ */
+export function isBrowsersOwn(method: string): boolean {
+  return method.startsWith('Fetch.') || method === 'Target.getTargetInfo';
+}

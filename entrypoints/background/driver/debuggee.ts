@@ -8,7 +8,7 @@ import {
   saysLocked,
   saysNotAttached,
 } from './cdp-errors.ts';
-import { checkCommand } from './cdp-methods.ts';
+import { checkCommand, isBrowsersOwn } from './cdp-methods.ts';
 import { pause, within } from './deadline.ts';
 import { RequestHolds } from './request-holds.ts';
 import { networkBuffers, sessionState, smallScreencast } from './session-state.ts';
@@ -115,7 +115,7 @@ export class Debuggee {
   /** One command of the allow-list. Attaches again, once, when Chrome has dropped the session in between. */
   async send(method: string, params: Record<string, unknown>, options: SendOptions = {}): Promise<unknown> {
     checkCommand(method, params);
-    await this.ensureAttached();
+    if (!this.#attached || !isBrowsersOwn(method)) await this.ensureAttached();
     const lockedUntil = Date.now() + (options.patienceMs ?? 0);
     for (let again = false; ; ) {
       try {
