@@ -29,7 +29,8 @@ export async function ownResult(result: Own, means: Means): Promise<Result<Recor
   if (parsed.success) return ok(parsed.data);
   return failed(
     fault(
-      'internal',
+      // An act was done all the same, or was not: nobody can say any more.
+      tool.acts ? 'outcome-unknown' : 'internal',
       `The browser's answer to ${tool.name} has not the expected form.`,
       'Update extension and host to the same version.',
     ),

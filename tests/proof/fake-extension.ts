@@ -127,7 +127,7 @@ function outcomeOn(page: string): Outcome {
   return {
     page: pageOf(page),
     caused: { navigated: false, opened: [], dialog: null, download: null },
-    result: { delivered: true, effects: [], x: 1, y: 1 },
+    result: { delivered: true, effects: [] },
     observed: null,
     verified: false,
   };
