@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
+    // By default one core is left free; the tests that need one to themselves run one at a time (see e2e).
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
