@@ -37,7 +37,13 @@ export class NewWindows {
   /** From when this resolves, windows that the tab opens are kept back. */
   async watch(tabId: number, caller: string): Promise<void> {
     clearTimeout(this.#ends.get(tabId));
-    if (this.#hops.isFree(caller)) return this.forget(tabId);
+    // A tab that is worked in is nobody's new window, though it may have come after another's act.
+    this.#leaveAlone(tabId);
+    if (this.#hops.isFree(caller)) {
+      this.#ends.delete(tabId);
+      this.#openers.delete(tabId);
+      return this.#apply();
+    }
     const [frames, tabs] = await Promise.all([
       chrome.webNavigation.getAllFrames({ tabId }),
       chrome.tabs.query({}),
@@ -68,10 +74,15 @@ export class NewWindows {
   /** A window that is guarded by itself from now on. */
   async guarded(tabId: number): Promise<void> {
     if (this.#openers.size === 0) return;
+    this.#leaveAlone(tabId);
+    await this.#apply();
+  }
+
+  #leaveAlone(tabId: number): void {
     for (const [id, opener] of this.#openers) {
+      if (opener.others.includes(tabId)) continue;
       this.#openers.set(id, { ...opener, others: [...opener.others, tabId] });
     }
-    await this.#apply();
   }
 
   /**
