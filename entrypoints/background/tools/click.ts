@@ -16,9 +16,11 @@ export const click: Behaviour<typeof declaration> = async (page, args, targets, 
   const read = [askEngine(page, frame.id, 'before', { ref: numberOfRef(ref) }, context.deadline)];
   // What is clicked in a frame often shows in the page around it.
   if (frame.id !== 0) read.push(askEngine(page, 0, 'before', { ref: null }, context.deadline));
-  // What the click sets off is waited for while the watch on its arrival is ended.
+  // What the click sets off is waited for while the watch on its arrival is ended; what a frame sets off in the page around it
+  // comes a message later, so there one is waited for after the other.
   let settling: Promise<Caused> | undefined;
   const onThrough = (): void => {
+    if (frame.id !== 0) return;
     settling = context.settled?.();
     settling?.catch(() => undefined);
   };
