@@ -101,7 +101,10 @@ export class CrashRig {
     if (victim === 'worker') await this.#closeWorker();
     if (victim === 'browser') await this.#killBrowser();
     if (victim === 'authority' || victim === 'relay') {
-      const pid = this.#pidOf(victim === 'relay' ? 'relay.mjs' : 'main.mjs');
+      const program = victim === 'relay' ? 'relay.mjs' : 'main.mjs';
+      // Two that were started at once: the one that comes second ends by itself.
+      await until(`one process to run ${program}`, endMs, () => this.#pidsOf(program).length === 1);
+      const pid = Number(this.#pidsOf(program)[0]);
       process.kill(pid, 'SIGKILL');
       await until(`the ${victim} to end`, endMs, () => !existsSync(`/proc/${pid}/cmdline`) || isZombie(pid));
     }
@@ -174,15 +177,11 @@ export class CrashRig {
     return status.value.profiles.find(({ name }) => name === profile)?.connected_at ?? null;
   }
 
-  /** The one process of this data folder that runs the program. */
-  #pidOf(program: string): number {
-    const found = readdirSync('/proc')
+  /** The processes of this data folder that run the program. */
+  #pidsOf(program: string): readonly string[] {
+    return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .filter((name) => runs(Number(name), program, this.rig.home.home));
-    const [pid, another] = found;
-    if (pid === undefined || another !== undefined)
-      throw new Error(`${found.length} processes run ${program}`);
-    return Number(pid);
   }
 
   async #closeWorker(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Caused } from '../../../shared/actions.ts';
-import { attempt, raise } from '../../../shared/faults.ts';
+import { attempt, FaultError, raise } from '../../../shared/faults.ts';
 import type { click as declaration } from '../../../shared/tools/click.ts';
 import type { Behaviour, CallContext, Page, ResolvedTarget } from '../page.ts';
-import { askEngine, numberOfRef } from './ask-engine.ts';
+import { askEngine, numberOfRef, pause } from './ask-engine.ts';
 import { clickTarget, type Press } from './mouse.ts';
 import type { Arrival } from './proof.ts';
 
@@ -24,7 +24,13 @@ export const click: Behaviour<typeof declaration> = async (page, args, targets, 
     settling = context.settled?.();
     settling?.catch(() => undefined);
   };
-  const clicked = clickTarget(page, target, { button, count, modifiers }, context, onThrough);
+  const send = () => clickTarget(page, target, { button, count, modifiers }, context, onThrough);
+  // The browser's own map of frames is a moment behind the page: what it led into the frame around was stopped there.
+  const clicked = send().catch(async (error: unknown) => {
+    if (frame.id === 0 || !wasLedAstray(error)) throw error;
+    await pause(frameMapMs, context.signal);
+    return send();
+  });
   const [arrival] = await Promise.all([clicked, ...read]);
   const caused = arrival.dialog ? null : ((await (settling ?? context.settled?.())) ?? null);
   const effects = await effectsOf(page, target, arrival, caused, context);
@@ -50,6 +56,14 @@ function verdictOf(arrival: Arrival, { count }: Press): { delivered: boolean; no
     return { delivered: false, note: 'the page drew the target anew under the press, so no click followed' };
   if (!end.attached) return { delivered, note: 'the press took the target away before a click could follow' };
   return { delivered: false, note: 'the press arrived and no click followed: the page moved under it' };
+}
+
+const frameMapMs = 150;
+
+/** All of the input was stopped in another frame, so that none of it was felt. */
+function wasLedAstray(error: unknown): boolean {
+  if (!(error instanceof FaultError) || error.fault.code !== 'covered') return false;
+  return typeof error.fault.detail?.['stray_frame'] === 'string' && error.fault.detail['delivered'] === false;
 }
 
 function raiseUnseen(): never {
