@@ -9,6 +9,7 @@ import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { SecretDelivery } from '../../shared/secret-delivery.ts';
 import type { HomePaths } from '../io/home.ts';
 import type { Finding } from './doctor/finding.ts';
+import type { LedgerLine } from './ledger/documents.ts';
 
 // What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
 
@@ -102,19 +103,6 @@ export type LedgerAudit = LedgerVerdict &
 export type BrowserAnchor = Readonly<{ profile: string; checkpoint: LedgerCheckpoint }>;
 
 export type LedgerExportFormat = 'jsonl' | 'html' | 'syslog' | 'otlp';
-
-export type LedgerLine = Readonly<{
-  seq: number;
-  at: string;
-  event: string;
-  tool: string;
-  bucket: string;
-  resource: string;
-  run_id: string | null;
-  step_id: string | null;
-  call_id: string;
-  hash: string;
-}>;
 
 export type ConfigKey = Readonly<{
   key: string;

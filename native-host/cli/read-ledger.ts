@@ -1,24 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { StartError } from '../io/start-error.ts';
-import type { LedgerLine } from './parts.ts';
+import { LedgerLine } from './ledger/documents.ts';
 
 const busyMs = 5_000;
-const Row = z.strictObject({
-  seq: z.int(),
-  at: z.string(),
-  event: z.string(),
-  call_id: z.string(),
-  run_id: z.string().nullable(),
-  step_id: z.string().nullable(),
-  tool: z.string(),
-  bucket: z.string(),
-  resource: z.string(),
-  hash: z.string(),
-});
-
-const sql = `select ${Object.keys(Row.shape).join(', ')} from ledger
+const sql = `select ${Object.keys(LedgerLine.shape).join(', ')} from ledger
   where (?1 is null or run_id = ?1) order by seq desc limit ?2`;
 
 /** The last rows of the ledger, oldest first, read beside the authority that writes them. */
@@ -33,7 +19,7 @@ export function readLedger(
     return database
       .prepare(sql)
       .all(query.runId, query.limit)
-      .map((row) => Row.parse(row))
+      .map((row) => LedgerLine.parse(row))
       .reverse();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

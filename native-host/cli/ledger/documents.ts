@@ -20,23 +20,25 @@ export const LedgerVerifyDocument = z.strictObject({
 });
 export type LedgerVerifyDocument = z.infer<typeof LedgerVerifyDocument>;
 
+/** A row of the ledger as it is shown: what happened, without its bytes. */
+export const LedgerLine = z.strictObject({
+  seq: z.int(),
+  at: z.string(),
+  event: z.string(),
+  call_id: z.string(),
+  run_id: z.string().nullable(),
+  step_id: z.string().nullable(),
+  tool: z.string(),
+  bucket: z.string(),
+  resource: z.string(),
+  hash: z.string(),
+});
+export type LedgerLine = Readonly<z.infer<typeof LedgerLine>>;
+
 /** What `localagent ledger show --json` prints; oldest first. */
 export const LedgerDocument = z.strictObject({
   schema: z.literal('localagent.ledger.v1'),
-  rows: z.array(
-    z.strictObject({
-      seq: z.int(),
-      at: z.string(),
-      event: z.string(),
-      call_id: z.string(),
-      run_id: z.string().nullable(),
-      step_id: z.string().nullable(),
-      tool: z.string(),
-      bucket: z.string(),
-      resource: z.string(),
-      hash: z.string(),
-    }),
-  ),
+  rows: z.array(LedgerLine),
 });
 export type LedgerDocument = z.infer<typeof LedgerDocument>;
 
