@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Bucket } from './actions.ts';
 import { Fault } from './faults.ts';
+import { ObjectiveView, objectiveEvents } from './objective.ts';
 import { Receipt } from './receipt.ts';
 
-// A run is one execution of a template (later: of an objective). Its events are written to `runs/<id>/events.jsonl` in
+// A run is one execution of a template, or works on an objective. Its events are written to `runs/<id>/events.jsonl` in
 // this form, streamed to the panel and the command line, and the report is made from them alone.
 
 export const RunStatus = z.enum([
@@ -53,6 +54,7 @@ export type FiledFile = z.infer<typeof FiledFile>;
 
 export const RunView = z.strictObject({
   run_id: z.string(),
+  /** Of an objective run: `objective`, the product's version, and the objective's first words. */
   template: z.strictObject({ id: z.string(), version: z.string(), title: z.string() }),
   profile: z.string().nullable(),
   status: RunStatus,
@@ -66,6 +68,8 @@ export const RunView = z.strictObject({
   ended_at: z.iso.datetime().nullable(),
   /** Path of the report, once it is written. */
   report: z.string().nullable(),
+  /** Only of an objective run. */
+  objective: ObjectiveView.optional(),
 });
 export type RunView = z.infer<typeof RunView>;
 
@@ -108,6 +112,19 @@ export const ApprovalScope = z.enum(['once', 'run', 'site']);
 export type ApprovalScope = z.infer<typeof ApprovalScope>;
 
 const stamp = { run_id: z.string(), seq: z.int().nonnegative(), at: z.iso.datetime() };
+const [turn, refused, checklist, finding, page, model, asked, answered, written] = objectiveEvents;
+const stampedObjectiveEvents = [
+  turn.extend(stamp),
+  refused.extend(stamp),
+  checklist.extend(stamp),
+  finding.extend(stamp),
+  page.extend(stamp),
+  model.extend(stamp),
+  asked.extend(stamp),
+  answered.extend(stamp),
+  written.extend(stamp),
+] as const;
+
 export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run.started'), run: RunView, plan: z.array(PlannedCall) }),
   z.strictObject({ ...stamp, type: z.literal('step.started'), step_id: z.string(), title: z.string() }),
@@ -127,6 +144,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run.resumed'), by: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
+  ...stampedObjectiveEvents,
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 

@@ -1,3 +1,4 @@
+import { foldObjective } from '../../shared/objective.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { ApprovalRequest, FiledFile, RunEvent, RunView, StepView } from '../../shared/run.ts';
 
@@ -89,6 +90,10 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
       return withRun(story, { files: withFile(story.run.files, event.file) });
     case 'note':
       return withEntry(story, { kind: 'note', at: event.at, text: event.text });
+    default:
+      return story.run.objective === undefined
+        ? story
+        : withRun(story, { objective: foldObjective(story.run.objective, event) });
   }
 }
 

@@ -6,6 +6,8 @@ import type { Handlers } from '../../shared/protocol/messages.ts';
 import { policiesInTheWay } from '../browser/policies-in-the-way.ts';
 import { questionOf } from '../policy/question-of.ts';
 import { browserAnchors, compactLedger, reconcile, unsettledReceipts } from './ledger-desk.ts';
+import { modelHandlers } from './model-handlers.ts';
+import { objectiveHandlers } from './objective-handlers.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
 import { startRun } from './start-run.ts';
@@ -47,6 +49,8 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
     }),
     'run.start': async ({ options, ...params }) =>
       startRun(parts, { ...params, options: { ...options, profile: options.profile ?? ownProfile() } }),
+    ...objectiveHandlers(parts, by, ownProfile),
+    ...modelHandlers(parts),
     'run.cancel': async ({ run_id }) => ({ cancelled: stopRun(parts, run_id, by()) }),
     'run.pause': async ({ run_id }) => {
       const goesOn = parts.runs.current.some((run) => run.run_id === run_id);

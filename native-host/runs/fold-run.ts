@@ -1,3 +1,4 @@
+import { foldObjective } from '../../shared/objective.ts';
 import type { FiledFile, RunEvent, RunView, StepView } from '../../shared/run.ts';
 
 /** The run as it stands after one more event. */
@@ -22,6 +23,8 @@ export function foldRun(run: RunView, event: RunEvent): RunView {
     case 'call.settled':
     case 'note':
       return run;
+    default:
+      return run.objective === undefined ? run : { ...run, objective: foldObjective(run.objective, event) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bucket, PageId, PageInfo } from '../actions.ts';
 import { LedgerCheckpoint } from '../ledger-checkpoint.ts';
+import { objectiveCharactersMax } from '../objective.ts';
 import { PolicyExplanation, PolicyQuestion } from '../policy-question.ts';
 import { Receipt, ReconcileFinding } from '../receipt.ts';
 import { ApprovalRequest, ApprovalScope, RunEvent, RunView } from '../run.ts';
@@ -29,6 +30,34 @@ export const RunOptions = z.strictObject({
   budget: RunBudget.optional(),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
+
+export const ObjectiveOptions = z.strictObject({
+  profile: RunOptions.shape.profile,
+  unattended: RunOptions.shape.unattended,
+  budget: RunOptions.shape.budget,
+  /** Nothing but reading is offered to the model, and nothing else is done. */
+  read_only: z.boolean(),
+  /** The model as `provider/name`, or a name alone; null: the one in use. */
+  model: z.string().max(300).nullable(),
+  /** The search provider's name; null: that of config.yaml. */
+  search: z.string().max(100).nullable(),
+});
+export type ObjectiveOptions = z.infer<typeof ObjectiveOptions>;
+
+/** What is known of one model that can be used. */
+export const ModelListing = z.strictObject({
+  /** `provider/name`, as `model.use` and `--model` take it. */
+  id: z.string(),
+  provider: z.string(),
+  name: z.string(),
+  /** Where it is: `http://127.0.0.1:1234`, `api.openai.com`, `this browser`, `in LocalAgent`. */
+  place: z.string(),
+  remote: z.boolean(),
+  context_tokens: z.int().nullable(),
+  /** The one that is used when none is named. */
+  in_use: z.boolean(),
+});
+export type ModelListing = z.infer<typeof ModelListing>;
 
 export const TemplateParameter = z.strictObject({
   name: z.string(),
@@ -133,6 +162,49 @@ export const controlRequests = {
       options: RunOptions,
     }),
     result: z.strictObject({ run_id: z.string() }),
+  },
+  /** Begins to work on an objective; a model that cannot be used is a fault and no run. */
+  'objective.start': {
+    params: z.strictObject({
+      objective: z.string().trim().min(1).max(objectiveCharactersMax),
+      /** Where to begin: a page that is open now, and what the person has selected there; both null: at a search. */
+      page: PageId.nullable(),
+      selection: z.string().max(20_000).nullable(),
+      /** The run that this one follows up: its objective, findings and answer are told to the model. */
+      follows: z.string().nullable(),
+      options: ObjectiveOptions,
+    }),
+    result: z.strictObject({ run_id: z.string() }),
+  },
+  /** False: it was answered, timed out or its run moved on before. */
+  'question.answer': {
+    params: z.strictObject({ question_id: z.uuid(), text: z.string().max(4_000) }),
+    result: z.strictObject({ counted: z.boolean() }),
+  },
+  /** Every model that was found now, on this machine first; and for each place that was tried and gave none, why. */
+  'model.list': {
+    params: empty,
+    result: z.strictObject({
+      models: z.array(ModelListing),
+      tried: z.array(z.strictObject({ provider: z.string(), place: z.string(), trouble: z.string() })),
+    }),
+  },
+  /** Chooses the model for later runs; null: whichever is found first. */
+  'model.use': { params: z.strictObject({ model: z.string().max(300).nullable() }), result: empty },
+  /** Asks the model one short question in the form that runs use, and says how it went. */
+  'model.test': {
+    params: z.strictObject({ model: z.string().max(300).nullable() }),
+    result: z.strictObject({
+      model: ModelListing,
+      /** It answered in the form that was asked for. */
+      structured: z.boolean(),
+      duration_ms: z.int(),
+      /** Tokens a second; null: too short to tell. */
+      read_per_second: z.number().nullable(),
+      written_per_second: z.number().nullable(),
+      /** What a person should know: slow, small context, form not kept. */
+      remarks: z.array(z.string()),
+    }),
   },
   'run.cancel': {
     params: z.strictObject({ run_id: z.string() }),
