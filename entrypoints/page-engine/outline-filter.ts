@@ -22,15 +22,18 @@ const words = new Set(
   ).split(' '),
 );
 
-/** Decides about elements; null when the text may be a word of the outline itself, and everything is gone through. */
+/**
+ * Decides about elements, by those words that the outline has not itself: "item" may be its own, "77" only the page's.
+ * Null when none is left, and everything is gone through.
+ */
 export function unitFilter(find: string | null): ((element: Element) => boolean) | null {
   if (find === null) return null;
+  const isOutlines = (word: string) => [...words].some((own) => own.includes(word));
   const wanted = collapse(find)
     .toLowerCase()
     .split(/[\s|"':[\]]+/)
-    .filter((word) => word !== '');
-  const isOutlines = (word: string) => [...words].some((own) => own.includes(word));
-  if (wanted.length === 0 || wanted.some(isOutlines)) return null;
+    .filter((word) => word !== '' && !isOutlines(word));
+  if (wanted.length === 0) return null;
   return (element) => isUnit(element) && !mayHold(element, wanted);
 }
 
