@@ -64,7 +64,12 @@ export interface Model {
    */
   complete(
     request: ModelRequest,
-    means: { readonly signal: AbortSignal; readonly onText?: (text: string) => void },
+    means: {
+      readonly signal: AbortSignal;
+      readonly onText?: (text: string) => void;
+      /** What a person should know: another model has taken over. */
+      readonly onNote?: (note: string) => void;
+    },
   ): Promise<Result<ModelReply>>;
   /** Lets go of what it holds (weights, a browser session). */
   close(): Promise<void>;

@@ -26,6 +26,8 @@ const hostPackages = [
   'yaml',
   'unpdf',
   'jsonrepair',
+  'openai',
+  'openai/',
   'tldts',
   'mime/lite',
   'playwright-core',
