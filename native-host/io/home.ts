@@ -17,6 +17,8 @@ export type HomePaths = Readonly<{
   anchors: string;
   templates: string;
   runs: string;
+  /** Weights that were pulled, what runs them, and which model was chosen. */
+  models: string;
   profiles: string;
   run: string;
   token: string;
@@ -45,6 +47,7 @@ export function homePaths(env: Readonly<Record<string, string | undefined>> = pr
     anchors: at('ledger-anchors.jsonl'),
     templates: at('templates'),
     runs: at('runs'),
+    models: at('models'),
     profiles: at('profiles'),
     run: at('run'),
     token: at('run', 'token'),

@@ -5,6 +5,7 @@ import { doctor } from './doctor.ts';
 import { install, uninstall } from './install.ts';
 import { ledger } from './ledger.ts';
 import { mcp } from './mcp.ts';
+import { model } from './model.ts';
 import { pause } from './pause.ts';
 import { policy } from './policy.ts';
 import { profile } from './profile.ts';
@@ -20,6 +21,7 @@ import { tools } from './tools.ts';
 export const commands: readonly Command[] = [
   run,
   template,
+  model,
   mcp,
   secrets,
   policy,

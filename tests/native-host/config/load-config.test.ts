@@ -23,6 +23,13 @@ const defaults = {
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
+  models: {
+    servers: [],
+    fallbacks: [],
+    context_tokens: 8192,
+    timeout_seconds: 600,
+    keep_alive_minutes: 10,
+  },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -44,6 +51,7 @@ runs: { acts_max: 50, minutes_max: 5, sites_max: 2 }
 code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
+models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secret:box'] }], context_tokens: 16384 }
 `,
   );
   const config = loadConfig(path);
@@ -57,6 +65,13 @@ templates: { folders: [~/templates, /srv/templates] }
     code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
+    models: {
+      ...defaults.models,
+      servers: [
+        { name: 'box', url: 'https://box.example.com/v1', keys: ['secret:box'], context_tokens: null },
+      ],
+      context_tokens: 16_384,
+    },
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.browser.prefer)).toBe(true);

@@ -59,11 +59,11 @@ export function question(change: Partial<ModelRequest> = {}): ModelRequest {
   };
 }
 
-export const good: Behaviour = {
+export const good = {
   does: 'answer',
   pieces: ['{"action":', '"FIN', 'ISH"}'],
   use: { prompt: 30, cached: 12, completion: 7 },
-};
+} as const satisfies Behaviour;
 
 const never = new AbortController().signal;
 

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { readChoice } from '../model/model-choice.ts';
+import { type ModelMeans, waitsOf } from '../model/model-means.ts';
+import type { Parts } from './parts.ts';
+
+/** Where the chosen model is kept. */
+export function choicePath(parts: Pick<Parts, 'paths'>): string {
+  return join(parts.paths.models, 'choice.json');
+}
+
+/** What it takes to find and open models, of the authority's parts. */
+export function modelMeans(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): ModelMeans {
+  const settings = parts.config.models;
+  return {
+    env: process.env,
+    settings,
+    waits: waitsOf(settings),
+    choice: readChoice(choicePath(parts)),
+    // A key goes where the secret may go, as everywhere: the server's origin must be one of its sites.
+    secret: (name, origin) => parts.vault.reveal(name, origin, origin),
+    sources: [],
+  };
+}
