@@ -23,6 +23,7 @@ const defaults = {
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
+  search: { provider: 'duckduckgo', searxng_url: null, template_url: null, template_results: null },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -44,6 +45,7 @@ runs: { acts_max: 50, minutes_max: 5, sites_max: 2 }
 code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
+search: { provider: url-template, template_url: "https://wiki.example/find?q={query}", template_results: li.hit }
 `,
   );
   const config = loadConfig(path);
@@ -57,6 +59,12 @@ templates: { folders: [~/templates, /srv/templates] }
     code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
+    search: {
+      provider: 'url-template',
+      searxng_url: null,
+      template_url: 'https://wiki.example/find?q={query}',
+      template_results: 'li.hit',
+    },
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.browser.prefer)).toBe(true);
@@ -72,6 +80,8 @@ test.each([
   ['browser:\n  prefer: [chrome, chrome]', 'each browser at most once', 2, 'localagent config'],
   ['authority:\n  idle_minutes: 1441', 'authority.idle_minutes', 2, 'localagent config'],
   ['authority:\n  idle_minutes: -1', 'authority.idle_minutes', 2, 'localagent config'],
+  ['search:\n  template_url: "https://wiki.example/find"', 'search.template_url', 2, 'localagent config'],
+  ['search:\n  searxng_url: "file:///etc/passwd"', 'search.searxng_url', 2, 'localagent config'],
   ['approvals:\n  timeout_seconds: 9', 'approvals.timeout_seconds', 2, 'localagent config'],
   ['approvals:\n  timeout_seconds: "120"', 'approvals.timeout_seconds', 2, 'localagent config'],
   ['logs: [', 'not valid YAML', 1, ''],
