@@ -24,7 +24,7 @@ export function recorded(
         tag: element.tagName.toLowerCase(),
         text: collapse(element.textContent ?? '').slice(0, 300),
         attributes: Object.fromEntries(
-          Array.from(element.attributes).map(({ name, value }) => [name, value.slice(0, 1_000)]),
+          Array.from(element.attributes).map(({ name, value }) => [name, (value ?? '').slice(0, 1_000)]),
         ),
       }),
     ),
