@@ -175,6 +175,35 @@ const models = z.strictObject({
     ),
 });
 
+const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
+
+const search = z.strictObject({
+  provider: z
+    .enum(['duckduckgo', 'searxng', 'brave', 'url-template'])
+    .default('duckduckgo')
+    .describe('The search engine that objective runs ask, through the browser like any page.'),
+  searxng_url: webAddress
+    .nullable()
+    .default(null)
+    .describe('The address of a SearXNG instance, for `provider: searxng`.'),
+  template_url: webAddress
+    .includes('{query}')
+    .nullable()
+    .default(null)
+    .describe(
+      'The address of any page that searches, with `{query}` where the words go, for `provider: url-template`.',
+    ),
+  template_results: z
+    .string()
+    .min(1)
+    .max(500)
+    .nullable()
+    .default(null)
+    .describe(
+      'CSS selector of one result on that page; null: list entries and articles with a heading that is a link.',
+    ),
+});
+
 export const Config = z.strictObject({
   browser: browser.prefault({}),
   files: files.prefault({}),
@@ -186,6 +215,7 @@ export const Config = z.strictObject({
   templates: templates.prefault({}),
   ledger: ledger.prefault({}),
   models: models.prefault({}),
+  search: search.prefault({}),
 });
 /** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
 export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;

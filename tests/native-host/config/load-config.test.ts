@@ -30,6 +30,7 @@ const defaults = {
     timeout_seconds: 600,
     keep_alive_minutes: 10,
   },
+  search: { provider: 'duckduckgo', searxng_url: null, template_url: null, template_results: null },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -52,6 +53,7 @@ code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
 models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secret:box'] }], context_tokens: 16384 }
+search: { provider: url-template, template_url: "https://wiki.example/find?q={query}", template_results: li.hit }
 `,
   );
   const config = loadConfig(path);
@@ -71,6 +73,11 @@ models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secr
         { name: 'box', url: 'https://box.example.com/v1', keys: ['secret:box'], context_tokens: null },
       ],
       context_tokens: 16_384,
+    search: {
+      provider: 'url-template',
+      searxng_url: null,
+      template_url: 'https://wiki.example/find?q={query}',
+      template_results: 'li.hit',
     },
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -87,6 +94,8 @@ test.each([
   ['browser:\n  prefer: [chrome, chrome]', 'each browser at most once', 2, 'localagent config'],
   ['authority:\n  idle_minutes: 1441', 'authority.idle_minutes', 2, 'localagent config'],
   ['authority:\n  idle_minutes: -1', 'authority.idle_minutes', 2, 'localagent config'],
+  ['search:\n  template_url: "https://wiki.example/find"', 'search.template_url', 2, 'localagent config'],
+  ['search:\n  searxng_url: "file:///etc/passwd"', 'search.searxng_url', 2, 'localagent config'],
   ['approvals:\n  timeout_seconds: 9', 'approvals.timeout_seconds', 2, 'localagent config'],
   ['approvals:\n  timeout_seconds: "120"', 'approvals.timeout_seconds', 2, 'localagent config'],
   ['logs: [', 'not valid YAML', 1, ''],

@@ -1,0 +1,177 @@
+import type { Found, Proposal } from './proposal.ts';
+import type { ShownLink, ShownPage, Situation } from './read-prompt.ts';
+import { tableFindings } from './table-rows.ts';
+import type { Understanding, Want } from './understanding.ts';
+import { overlap, sentencesOf } from './words.ts';
+
+const foundMax = 5;
+const nextWords = /^(next|continue)\b/i;
+
+/** A turn of reading. */
+export function research(situation: Situation, understood: Understanding): Proposal {
+  const page = situation.now === 'page' ? situation.pages.at(-1) : undefined;
+  if (situation.pages.length === 0 && situation.own.length === 0 && situation.now === 'other') {
+    return begin(understood);
+  }
+  const found = page === undefined ? [] : findings(situation, understood, page);
+  const open = openItems(situation, understood, found);
+  const heeded = heed(situation, found, open);
+  if (heeded !== null) return heeded;
+  const reading = page === undefined ? null : readOn(situation, understood, page, open);
+  if (reading !== null) return { ...reading, found };
+  if (open.length === 0) return { found, action: 'FINISH', why: 'Every item is found.' };
+  return { ...elsewhere(situation, understood, open), found };
+}
+
+/** The first move: the address that the objective names, or a search. */
+export function begin({ url, query }: Understanding): Proposal {
+  return url === undefined
+    ? { found: [], action: 'SEARCH', why: 'Nothing is known yet.', query }
+    : { found: [], action: 'NAVIGATE', why: 'The objective names the page.', url };
+}
+
+/** Sentences of the page that answer something which is still open. */
+export function findings(situation: Situation, understood: Understanding, page: ShownPage): readonly Found[] {
+  if (understood.tables !== undefined) return tableFindings(situation);
+  const known = [...situation.recorded, ...situation.own.flatMap(({ found }) => found)];
+  const isKnown = (text: string): boolean => known.some((one) => sameStart(one, text));
+  const byText = new Map<string, number[]>();
+  understood.wants.forEach((want, at) => {
+    const have = known.filter((text) => matches(text, want)).length;
+    const lacking = want.every === true ? foundMax : Math.max(0, (want.count ?? 1) - have);
+    const answers = sentencesOf(page.text)
+      .filter((text) => matches(text, want) && !isKnown(text))
+      .sort((a, b) =>
+        want.every === true ? 0 : overlap(b, situation.objective) - overlap(a, situation.objective),
+      );
+    for (const text of answers.slice(0, lacking)) byText.set(text, [...(byText.get(text) ?? []), at + 1]);
+  });
+  return [...byText].slice(0, foundMax).map(([text, items]) => ({ text, items }));
+}
+
+/** RECORDED lines are cut, so beginnings are compared. */
+function sameStart(one: string, other: string): boolean {
+  const end = Math.min(one.length, other.length, 60);
+  return one.slice(0, end).replace(/…$/, '') === other.slice(0, end).replace(/…$/, '');
+}
+
+export function matches(text: string, { says }: Want): boolean {
+  return says.every((pattern) => pattern.test(text));
+}
+
+/** Numbers of the items that nothing answers yet, this turn's findings counted in. */
+export function openItems(
+  situation: Situation,
+  { wants }: Understanding,
+  found: readonly Found[],
+): readonly number[] {
+  const told = [...situation.own.flatMap((one) => one.found), ...found.map(({ text }) => text)];
+  return wants.flatMap((want, at) => {
+    const n = at + 1;
+    const item = situation.items.find((one) => one.n === n);
+    if (item !== undefined && item.state !== 'open' && want.every !== true) return [];
+    const answers = new Set(told.filter((text) => matches(text, want)));
+    const byItem = found.some(({ items }) => items.includes(n)) && want.says.length === 0;
+    return answers.size >= (want.count ?? 1) || byItem ? [] : [n];
+  });
+}
+
+/** What a small model does when it is told that its last proposal was not done. */
+function heed(situation: Situation, found: readonly Found[], open: readonly number[]): Proposal | null {
+  const { sentBack, own } = situation;
+  const before = own.at(-1);
+  if (sentBack === null || before === undefined) return null;
+  const page = situation.pages.at(-1);
+  if (before.action === 'FINISH') {
+    const unread = page?.unread[0];
+    if (open.length === 0) return { found, action: 'FINISH', why: 'Every item is found.' };
+    if (unread !== undefined && /part/i.test(sentBack)) {
+      return { found, action: 'READ_MORE', why: 'Parts are unread.', part: unread.part };
+    }
+    return { found, action: 'FINISH', why: 'The rest was looked for and not found.', missing: open };
+  }
+  // Asked whether it means it: the same again, with what was overlooked.
+  if (!/propose the same again|if not/i.test(sentBack)) return null;
+  return { found, ...again(before) };
+}
+
+function again({ action, link, url, query, part }: Situation['own'][number]): Omit<Proposal, 'found'> {
+  return {
+    action,
+    why: 'This part says nothing of it.',
+    ...(link === null ? {} : { link }),
+    ...(url === '' ? {} : { url }),
+    ...(query === '' ? {} : { query }),
+    ...(part === null ? {} : { part }),
+  };
+}
+
+/** The next part or page of what is being read, as long as it may tell what is open. */
+function readOn(
+  situation: Situation,
+  understood: Understanding,
+  page: ShownPage,
+  open: readonly number[],
+): Proposal | null {
+  const { wants } = understood;
+  const gathers = wants.some(({ every }) => every === true);
+  const next = page.links.find(({ text }) => nextWords.test(text));
+  if (gathers && next !== undefined && !wasOpened(situation, next)) {
+    return { found: [], action: 'NAVIGATE', why: 'The next page goes on with it.', link: next.n };
+  }
+  if (open.length === 0) return null;
+  const wanted = open.map((n) => wants[n - 1]?.item ?? '').join(' ');
+  const byHeading = [...page.unread].sort((a, b) => overlap(b.heading, wanted) - overlap(a.heading, wanted));
+  const fits =
+    overlap(page.title, `${situation.objective} ${wanted}`) >= 2 ||
+    overlap(byHeading[0]?.heading ?? '', wanted) > 0;
+  const part = byHeading[0];
+  if (part !== undefined && fits) {
+    return { found: [], action: 'READ_MORE', why: 'This page should tell it.', part: part.part };
+  }
+  const link = best(
+    page.links.filter((one) => !wasOpened(situation, one)),
+    wanted,
+  );
+  return link === null
+    ? null
+    : { found: [], action: 'NAVIGATE', why: 'That page should tell it.', link: link.n };
+}
+
+/** Another result, or another search, or the end. */
+function elsewhere(situation: Situation, { wants }: Understanding, open: readonly number[]): Proposal {
+  const wanted = open.map((n) => wants[n - 1]?.item ?? '').join(' ');
+  const results = [...situation.links.values()].filter(
+    (one) => one.kind === 'result' && !wasOpened(situation, one),
+  );
+  const link = best(results, `${situation.objective} ${wanted}`);
+  if (link !== null)
+    return { found: [], action: 'NAVIGATE', why: 'This result seems to tell it.', link: link.n };
+  const query = wants[(open[0] ?? 1) - 1]?.item ?? situation.objective;
+  if (!situation.own.some((one) => one.query === query)) {
+    return { found: [], action: 'SEARCH', why: 'Other words may find it.', query };
+  }
+  return { found: [], action: 'FINISH', why: 'It was looked for and not found.', missing: open };
+}
+
+/** Places that reference works and offices have, before those that live on headlines. */
+const doubtful = /daily|bonus|casino|shock|secret|live counter/i;
+
+function best(links: readonly ShownLink[], wanted: string): ShownLink | null {
+  const scored = links.map((link) => {
+    const said = `${link.text} ${link.snippet}`;
+    return {
+      link,
+      score: overlap(link.text, wanted) + overlap(said, wanted) - (doubtful.test(said) ? 4 : 0),
+    };
+  });
+  const top = scored.sort((a, b) => b.score - a.score)[0];
+  return top === undefined || top.score < 2 ? null : top.link;
+}
+
+export function wasOpened({ own, pages }: Situation, { n, text }: ShownLink): boolean {
+  return (
+    own.some(({ action, link }) => action === 'NAVIGATE' && link === n) ||
+    pages.some(({ title }) => title !== '' && text === title)
+  );
+}
