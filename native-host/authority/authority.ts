@@ -72,10 +72,11 @@ export class Authority {
     };
     this.#parts = this.#join(paths);
     const { policy, ledger } = stores;
-    policy.onChange((change) => {
+    policy.onChange(({ voids, ...rules }) => {
       if (policy.switchedOff !== null) void this.#parts.runs.cancelAll();
+      if (voids) this.#parts.desk.open.rulesChanged();
       try {
-        recordPolicyChange(ledger, { ...change, switched_off: policy.switchedOff });
+        recordPolicyChange(ledger, { ...rules, switched_off: policy.switchedOff });
       } catch (error) {
         this.#report('A change of the rules could not be recorded; nothing more is done.', error);
       }
@@ -184,12 +185,13 @@ export class Authority {
       pauses,
       record: (runId, event) => runs.record(runId, event),
       policyPath: paths.policy,
-      reloadPolicy: () => policy.reload(),
+      reloadPolicy: () => policy.reload({ keepsGrants: true }),
     });
     const sessions = this.#createSessions();
     const judge: Judge = {
       judge: (question) => this.#managed.then(() => policy.judge(question)),
       hops: () => policy.hops,
+      mark: () => policy.mark,
     };
     const reached = pausePoint();
     const leases = new PageLeases(Date.now);

@@ -7,8 +7,11 @@ type Budget = {
   readonly acts: number;
   readonly sites: number;
   readonly minutes: number;
+  readonly tokens: number;
   readonly startedAt: number;
   acted: number;
+  /** Tokens that its models have read and written. */
+  tokensSpent: number;
   readonly touched: Set<string>;
 };
 
@@ -19,7 +22,7 @@ type Means = {
   readonly pausedMs: (runId: string) => number;
 };
 
-/** What each run has used of its acts, sites and minutes. What a run names itself can only be less than config.yaml says. */
+/** What each run has used of its acts, sites, minutes and tokens. What a run names itself can only be less than config.yaml says. */
 export class RunBudgets implements CallerBudgets {
   readonly #means: Means;
   readonly #budgets = new Map<string, Budget>();
@@ -34,8 +37,10 @@ export class RunBudgets implements CallerBudgets {
       acts: Math.min(wish.acts ?? limits.acts_max, limits.acts_max),
       sites: Math.min(wish.sites ?? limits.sites_max, limits.sites_max),
       minutes: Math.min(wish.minutes ?? limits.minutes_max, limits.minutes_max),
+      tokens: Math.min(wish.tokens ?? limits.tokens_max, limits.tokens_max),
       startedAt: clock(),
       acted: 0,
+      tokensSpent: 0,
       touched: new Set(),
     });
   }
@@ -53,6 +58,23 @@ export class RunBudgets implements CallerBudgets {
     if (isNew) budget.touched.add(resource);
     if (acts) budget.acted += 1;
     return null;
+  }
+
+  /**
+   * Counts what a call to a model took, once it is known. The fault says that the run has no more: the answer may be used, and
+   * no further call is made.
+   */
+  spendTokens(runId: string, tokens: number): Fault | null {
+    const budget = this.#budgets.get(runId);
+    if (budget === undefined) return null;
+    budget.tokensSpent += Math.max(0, tokens);
+    return this.leftTokens(runId) > 0 ? null : used(`${budget.tokens} tokens`, 'tokens');
+  }
+
+  /** Tokens that the run's models may still take, which a call can be bounded by; endless for what has no budget. */
+  leftTokens(runId: string): number {
+    const budget = this.#budgets.get(runId);
+    return budget === undefined ? Number.POSITIVE_INFINITY : Math.max(0, budget.tokens - budget.tokensSpent);
   }
 
   /** Milliseconds that the run may still take; endless for what has no budget. */
@@ -77,7 +99,7 @@ function overTime(minutes: number): Fault {
   return used(`${minutes} minutes`, 'minutes');
 }
 
-function used(amount: string, what: 'acts' | 'sites' | 'minutes'): Fault {
+function used(amount: string, what: 'acts' | 'sites' | 'minutes' | 'tokens'): Fault {
   return fault(
     'denied',
     `The run's budget of ${amount} is used up, so nothing more was done.`,

@@ -12,6 +12,7 @@ type RefusalRecords = Pick<GateDependencies, 'book' | 'clock'>;
 /** The gate in the form in which the workflow engine uses it. */
 export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRecords): Calls {
   return {
+    mark: () => judge.mark?.() ?? null,
     refuse: (call, verdict, { run_id, caller }) =>
       refusePlanned(records, {
         call: { ...call, resource: resourceWords(resourceOf(call.resource)) },
@@ -34,6 +35,7 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
             tainted: false,
             sources: [],
             granted: grantsOf(context.granted).has(keyOf(call)),
+            granted_under: context.granted_under ?? null,
           }),
         ),
       ),
@@ -49,6 +51,7 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
           template: context.template,
           declared: request.declared,
           grants: grantsOf(context.granted),
+          granted_under: context.granted_under ?? null,
         },
         signal,
       }),

@@ -76,6 +76,12 @@ const runs = z.strictObject({
     .max(10_080)
     .default(120)
     .describe('Minutes that one run may take, without those in which it was paused.'),
+  tokens_max: z
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .default(2_000_000)
+    .describe('Tokens that the models of one run may take, those that they read and those that they write.'),
 });
 
 const codeMode = z.strictObject({

@@ -27,6 +27,7 @@ export const unasked = {
   silence: 'nobody',
   cancelled: 'cancelled',
   page: 'the page, which changed',
+  rules: 'the rules, which changed',
   doors: 'the panel, which was closed',
   asks: 'the limit of questions',
   denials: 'the limit of denials',
@@ -99,6 +100,11 @@ export class OpenApprovals {
       const same = now?.document_id === asked.info.document_id && now.origin === asked.info.origin;
       if (!same) finish(no(unasked.page));
     }
+  }
+
+  /** Other rules are in force: what was asked under those before is void. */
+  rulesChanged(): void {
+    for (const { finish } of [...this.#waiting.values()]) finish(no(unasked.rules));
   }
 
   /** Nobody is left who could answer. */

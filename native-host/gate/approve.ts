@@ -85,6 +85,9 @@ function offersFor({ request, bucket, resource }: CallRecord): NonNullable<Appro
   ];
 }
 
+/** How a yes ends that was given under rules which are not in force any more. */
+export const rulesChanged = { answer: 'denied', by: unasked.rules } as const;
+
 /** Says why a call that was asked about does not go on. */
 export function raiseUnapproved(
   { answer, by }: { readonly answer: 'denied' | 'timeout'; readonly by: string },
@@ -109,6 +112,10 @@ const voided: Readonly<Record<string, readonly [string, string]>> = {
   [unasked.page]: [
     'The page went elsewhere while the question waited, so it counts as denied and nothing was done.',
     'Look at the page as it is now, and propose again what still makes sense.',
+  ],
+  [unasked.rules]: [
+    'The rules changed while the question waited, so it counts as denied and nothing was done.',
+    'Propose it again; it is judged by the rules as they are now.',
   ],
   [unasked.doors]: [
     'The panel that showed the question was closed, so it counts as denied and nothing was done.',

@@ -11,6 +11,8 @@ type Case = {
   readonly prepared: Prepared;
   readonly classified: Classified;
   readonly secretUsed: boolean;
+  /** Mark of the rules that ask. */
+  readonly under: string | null;
 };
 
 type Said = {
@@ -46,7 +48,8 @@ export async function askPerson(parts: CallParts, one: Case): Promise<Said> {
   request.onStage?.({ stage: 'answered' });
   if (answer === 'approved') {
     book.append([entry(record, 'approved', { approval_id, by, scope })]);
-    if (scope === 'run') standing.add(request.caller.id, grantKey(tool.name, record.bucket, record.resource));
+    const key = grantKey(tool.name, record.bucket, record.resource);
+    if (scope === 'run') standing.add(request.caller.id, key, one.under);
   }
   return { approval_id, answer, by };
 }

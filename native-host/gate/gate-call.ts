@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { FaultError, failed, fault, ok, type Result, raise } from '../../shared/faults.ts';
 import type { Outcome } from '../../shared/protocol/browser-messages.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
-import { denial, raiseUnapproved } from './approve.ts';
+import { denial, raiseUnapproved, rulesChanged } from './approve.ts';
 import { askPerson } from './ask-person.ts';
 import { type Classified, classify, foldersOf } from './classify.ts';
 import { type Dispatched, dispatchAct, dispatchRead, makePermit } from './dispatch.ts';
 import { followPage } from './follow-page.ts';
-import { judgeCall } from './judge-call.ts';
+import { judgeCall, type Yes } from './judge-call.ts';
 import { filesTold, ownResult } from './own-result.ts';
 import type { ActPoint, GateAnswer, Upload } from './ports.ts';
 import {
@@ -78,14 +78,16 @@ export class GateCall {
     const classified = this.#classify(prepared);
     this.#record = recordOf(request, this.#parts.known, classified.bucket, classified);
     const secretUsed = namesOfSecrets(tool.name, request.args).length > 0;
-    let verdict = await this.#judge(classified, secretUsed, false);
+    const under = this.#parts.dependencies.judge.mark?.() ?? null;
+    let verdict = await this.#judge(classified, secretUsed, null);
     let current = prepared;
     if (verdict.decision === 'ask') {
-      const asked = { record: this.#record, verdict, prepared, classified, secretUsed };
+      const asked = { record: this.#record, verdict, prepared, classified, secretUsed, under };
       const { answer, ...approval } = await askPerson(this.#parts, asked);
       this.#approval = { ...approval, answer };
       if (answer !== 'approved') raiseUnapproved({ answer, by: approval.by }, request.signal);
-      verdict = await this.#judge(classified, secretUsed, true);
+      verdict = await this.#judge(classified, secretUsed, { under });
+      if (verdict.decision === 'ask') raiseUnapproved(rulesChanged, request.signal);
       current = await prepareAgain(this.#parts, prepared);
     }
     if (verdict.decision !== 'allow') return this.#end(failed(denial(verdict)), null);
@@ -114,7 +116,7 @@ export class GateCall {
     );
   }
 
-  async #judge(classified: Classified, secretUsed: boolean, granted: boolean): Promise<Verdict> {
+  async #judge(classified: Classified, secretUsed: boolean, granted: Yes | null): Promise<Verdict> {
     const { dependencies, request, tool } = this.#parts;
     this.#verdict = await judgeCall(dependencies.judge, {
       tool: tool.name,
@@ -179,7 +181,7 @@ export class GateCall {
     const page = { ...dispatched.page, url, origin };
     const again = this.#classify({ session: dispatched.session, page, targets: [] });
     this.#record = recordOf(this.#parts.request, this.#parts.known, again.bucket, again);
-    const verdict = await this.#judge(again, false, false);
+    const verdict = await this.#judge(again, false, null);
     if (verdict.decision !== 'allow') return this.#end(failed(denial(verdict)), null);
     return this.#read({ ...dispatched, page }, classified, attempts + 1);
   }

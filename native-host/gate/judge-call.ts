@@ -4,6 +4,8 @@ import { type Classified, resourceWords } from './classify.ts';
 import type { CallerScope, Judge, Question, RunPlace, ScriptPlace } from './ports.ts';
 import { beyondScope } from './within-scope.ts';
 
+export type Yes = { readonly under: string | null };
+
 type Case = {
   readonly tool: string;
   readonly caller: Caller;
@@ -12,9 +14,10 @@ type Case = {
   readonly script: ScriptPlace | null;
   readonly scope?: CallerScope | undefined;
   readonly secretUsed: boolean;
-  readonly granted: boolean;
-  /** What the person approved for as long as the caller is there. */
-  readonly standing?: ReadonlySet<string>;
+  /** The person's yes to exactly this call, and the mark of the rules it was given under. */
+  readonly granted: Yes | null;
+  /** What the person approved for as long as the caller is there, with the mark of the rules it was approved under. */
+  readonly standing?: ReadonlyMap<string, string | null>;
 };
 
 /** Names one kind of act in a plan; what the person approved is remembered by it. */
@@ -47,12 +50,19 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
   throw new Error('a call was judged on nothing');
 }
 
+/** The nearest yes of a person that covers the call, and the rules it was given under; null when there is none. */
+function yesTo(one: Case, key: string, stands: boolean): Yes | null {
+  if (one.granted !== null) return one.granted;
+  // A script's token is bound to the rules by itself.
+  if (one.script?.grants.has(key) === true) return { under: null };
+  if (one.run?.grants.has(key) === true) return { under: one.run.granted_under ?? null };
+  return stands ? { under: one.standing?.get(key) ?? null } : null;
+}
+
 function question(one: Case, concern: Classified['concerns'][number]): Question {
   const key = grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource));
-  const planned =
-    one.run?.grants.has(key) === true ||
-    one.script?.grants.has(key) === true ||
-    (!one.secretUsed && one.script?.tainted !== true && one.standing?.has(key) === true);
+  const stands = !one.secretUsed && one.script?.tainted !== true && one.standing?.has(key) === true;
+  const yes = yesTo(one, key, stands);
   return {
     caller: one.caller,
     tool: one.tool,
@@ -64,7 +74,8 @@ function question(one: Case, concern: Classified['concerns'][number]): Question 
     secret_used: one.secretUsed,
     tainted: one.script?.tainted ?? false,
     sources: one.script?.sources ?? [],
-    granted: one.granted || planned,
+    granted: yes !== null,
+    granted_under: yes?.under ?? null,
   };
 }
 

@@ -42,6 +42,8 @@ export type Question = {
   readonly sources: readonly string[];
   /** The person has approved exactly this. */
   readonly granted: boolean;
+  /** Mark of the rules under which that yes was given; under others it counts for nothing. */
+  readonly granted_under?: string | null;
 };
 export type QuestionResource =
   | { readonly kind: 'site'; readonly url: string }
@@ -56,6 +58,8 @@ export type TemplateIdentity = {
 
 export interface Judge {
   judge(question: Question): Promise<Verdict>;
+  /** What names the rules that a person's yes is given under. Left out: a yes is not bound to any. */
+  mark?(): string;
   /** What the rules say of navigations as a whole; left out: each address is judged by itself. */
   hops?(): HopTerms;
 }
@@ -215,6 +219,8 @@ export type RunPlace = {
   /** What the step declared; a call that turns out to be more is denied. Null: nothing was declared. */
   readonly declared: { readonly buckets: readonly Bucket[]; readonly sites: readonly string[] } | null;
   readonly grants: Grants;
+  /** Mark of the rules under which the plan was approved. */
+  readonly granted_under?: string | null;
 };
 
 /** What a checked script brings along with one of its calls. */

@@ -21,7 +21,12 @@ export type PolicyOptions = PolicyPlaces & {
   readonly decisionMs?: number;
 };
 
-export type PolicyChange = { readonly version: string; readonly error: string | null };
+export type PolicyChange = {
+  readonly version: string;
+  readonly error: string | null;
+  /** What people said yes to before counts for nothing now. */
+  readonly voids: boolean;
+};
 
 /** How often a question is asked anew because the policy changed under it. */
 const rejudgedMax = 3;
@@ -36,6 +41,7 @@ export class PolicyStore {
   readonly #listeners = new Set<(change: PolicyChange) => void>();
   #policy: LoadedPolicy;
   #error: string | null = null;
+  #mark: string;
   #signature: string;
   #endWatch: () => void = () => {};
   #reloading: Promise<void> = Promise.resolve();
@@ -45,6 +51,7 @@ export class PolicyStore {
     this.#options = options;
     this.#managed = new Map(options.managed);
     this.#policy = policy;
+    this.#mark = policy.version;
     this.#signature = signature;
   }
 
@@ -60,6 +67,11 @@ export class PolicyStore {
   /** SHA-256 (hex) over schema, rules and lists; what was approved under another version is void. */
   get version(): string {
     return this.#policy.version;
+  }
+
+  /** Names the rules that a yes is given under. It stays when a person's own yes for good is what changed them. */
+  get mark(): string {
+    return this.#mark;
   }
 
   /** What the rules in force say of navigations as a whole; nothing is free while they are not valid. */
@@ -105,7 +117,9 @@ export class PolicyStore {
     for (let round = 0; round < rejudgedMax; round += 1) {
       const policy = this.#policy;
       if (this.#error !== null) return this.#invalidDenial(this.#error);
-      const explanation = await explainQuestion(question, policy, this.#options.policyPath);
+      const bound = question.granted_under ?? this.#mark;
+      const granted = question.granted && bound === this.#mark;
+      const explanation = await explainQuestion({ ...question, granted }, policy, this.#options.policyPath);
       if (policy === this.#policy && this.#error === null) return explanation;
     }
     return engineDenial();
@@ -127,9 +141,12 @@ export class PolicyStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reads everything anew now; one at a time, and what is in force stays so until the new policy is ready. */
-  async reload(): Promise<void> {
-    this.#reloading = this.#reloading.then(() => this.#reloadNow());
+  /**
+   * Reads everything anew now; one at a time, and what is in force stays so until the new policy is ready. `keepsGrants`: the
+   * change is a line that a person's yes for good has added, so what was said before still counts.
+   */
+  async reload({ keepsGrants = false }: { readonly keepsGrants?: boolean } = {}): Promise<void> {
+    this.#reloading = this.#reloading.then(() => this.#reloadNow(keepsGrants));
     await this.#reloading;
   }
 
@@ -147,7 +164,7 @@ export class PolicyStore {
   async #look(): Promise<void> {
     if (this.#closed || this.#isUnchanged()) return;
     // Of several who see the change at once, the first reads the files.
-    this.#reloading = this.#reloading.then(() => (this.#isUnchanged() ? undefined : this.#reloadNow()));
+    this.#reloading = this.#reloading.then(() => (this.#isUnchanged() ? undefined : this.#reloadNow(false)));
     await this.#reloading;
   }
 
@@ -155,20 +172,22 @@ export class PolicyStore {
     return signatureOf(this.#options) === this.#signature;
   }
 
-  async #reloadNow(): Promise<void> {
+  async #reloadNow(keepsGrants: boolean): Promise<void> {
     if (this.#closed) return;
     const { load, signature } = await readPolicy(this.#options, new Map(this.#managed));
     this.#signature = signature;
-    const before = { version: this.#policy.version, error: this.#error };
+    const before = { version: this.#policy.version, error: this.#error, mark: this.#mark };
     if (load.ok) {
       const old = this.#policy.engine;
       this.#policy = load.policy;
+      if (!keepsGrants && load.policy.version !== before.version) this.#mark = load.policy.version;
       this.#error = null;
       await old.close();
     } else {
       this.#error = load.problems.map(problemWords).join(' ');
     }
-    const after = { version: this.#policy.version, error: this.#error };
+    const voids = this.#error !== null || this.#mark !== before.mark;
+    const after = { version: this.#policy.version, error: this.#error, voids };
     if (after.version === before.version && after.error === before.error) return;
     for (const listener of this.#listeners) listener(after);
   }

@@ -28,6 +28,8 @@ export type Question = {
   readonly sources: readonly string[];
   /** The person has approved exactly this. */
   readonly granted: boolean;
+  /** Mark of the rules under which that yes was given; under others it counts for nothing. Left out: it is not bound. */
+  readonly granted_under?: string | null;
   /** Left out: NORMAL. */
   readonly mode?: 'NORMAL' | 'PLAN' | 'AUTO';
 };

@@ -25,6 +25,8 @@ export type RunContext = {
    * asked again.
    */
   readonly granted: readonly PlannedCall[];
+  /** Mark of the rules under which they were approved; under others they count for nothing. */
+  readonly granted_under?: string | null;
 };
 
 /** What a step said in advance: a call that turns out to be more is denied when it happens. */
@@ -50,6 +52,8 @@ export type CallAnswer = {
 
 /** The gate as the workflow sees it. */
 export interface Calls {
+  /** What names the rules that a person's yes is given under. */
+  mark?(): string | null;
   /** Judges planned calls, in their order, without doing anything. */
   judge(calls: readonly PlannedCall[], context: RunContext): Promise<readonly Verdict[]>;
   /** Records that a planned call was refused before the run began, and gives its receipt. */

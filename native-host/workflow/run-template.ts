@@ -31,7 +31,10 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
   const leave = await permission(plan, means);
   if (!leave.ok) return { status: leave.status, output: null, fault: leave.fault };
   const state = startState(plan);
-  const granted = { ...means, context: { ...means.context, granted: leave.granted } };
+  const granted = {
+    ...means,
+    context: { ...means.context, granted: leave.granted, granted_under: leave.under },
+  };
   const ended = await runSteps(plan, state, granted);
   if (ended !== null && ended.fault !== null) {
     // A call that was cut short ends in its own way and speaks of itself alone; what ended the run is that it was stopped.
@@ -48,14 +51,21 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
 }
 
 type Leave =
-  | { readonly ok: true; readonly granted: readonly PlannedCall[] }
+  | {
+      readonly ok: true;
+      readonly granted: readonly PlannedCall[];
+      /** Mark of the rules under which they were. */
+      readonly under: string | null;
+    }
   | { readonly ok: false; readonly status: 'refused' | 'cancelled'; readonly fault: Fault };
 
 async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
   if (means.signal.aborted) return { ok: false, status: 'cancelled', fault: cancelled() };
+  // Taken before: rules that change while the plan is judged void the yes, and not the other way round.
+  const under = means.calls.mark?.() ?? null;
   const verdicts = await means.calls.judge(plan.calls, means.context);
   const weighed = weighPlan(plan, verdicts);
-  if (weighed.decision === 'allow') return { ok: true, granted: [] };
+  if (weighed.decision === 'allow') return { ok: true, granted: [], under };
   if (weighed.decision === 'deny') {
     recordRefusals(plan, weighed.denied, means);
     return {
@@ -69,7 +79,7 @@ async function permission(plan: Plan, means: RunMeans): Promise<Leave> {
     const message = 'The policy wants a person to be asked, and nobody is there.';
     return { ok: false, status: 'refused', fault: refusal(weighed.asked, message) };
   }
-  return askOnce(plan, weighed.asked, means);
+  return askOnce(plan, { asked: weighed.asked, under }, means);
 }
 
 // Every refused call has its receipt, and its step says why, although nothing of the run was begun.
@@ -89,7 +99,11 @@ function recordRefusals(plan: Plan, refused: readonly Judged[], { calls, context
   }
 }
 
-async function askOnce(plan: Plan, asked: readonly Judged[], means: RunMeans): Promise<Leave> {
+async function askOnce(
+  plan: Plan,
+  { asked, under }: { readonly asked: readonly Judged[]; readonly under: string | null },
+  means: RunMeans,
+): Promise<Leave> {
   const approval = approvalRequest(asked, {
     approval_id: randomUUID(),
     run_id: means.context.run_id,
@@ -101,7 +115,7 @@ async function askOnce(plan: Plan, asked: readonly Judged[], means: RunMeans): P
   const { answer, by } = await means.approver.ask(approval, means.signal);
   means.emit({ type: 'approval.answered', approval_id: approval.approval_id, answer, by });
   if (means.signal.aborted) return { ok: false, status: 'cancelled', fault: cancelled() };
-  if (answer === 'approved') return { ok: true, granted: asked.map(({ act }) => act.call) };
+  if (answer === 'approved') return { ok: true, granted: asked.map(({ act }) => act.call), under };
   const refused =
     answer === 'denied'
       ? denial(asked, by)

@@ -14,6 +14,7 @@ export const RunBudget = z.strictObject({
   acts: z.int().min(1).max(100_000).optional(),
   sites: z.int().min(1).max(1_000).optional(),
   minutes: z.number().min(0.1).max(10_080).optional(),
+  tokens: z.int().min(1).max(100_000_000).optional(),
 });
 export type RunBudget = z.infer<typeof RunBudget>;
 

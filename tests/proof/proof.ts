@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Figure, Finding } from './figure.ts';
 import { loadFigures } from './load-figures.ts';
+import { startProgressLine } from './progress-line.ts';
 
 /*
  * `npm run proof [-- --long] [--only F7,F10] [--seed N] [--count N] [--write]`: runs the harness of every promise and
@@ -55,13 +56,11 @@ for (const figure of all.filter(({ id }) => !wanted || wanted.includes(id))) {
   const size = values.long ? figure.sizes.long : figure.sizes.ci;
   const count = values.count === undefined ? size : wholeNumber('count', values.count);
   const started = performance.now();
-  const progress = (done: number) => {
-    process.stderr.write(
-      `\r${figure.id}: ${done.toLocaleString('en')} of ${count.toLocaleString('en')} ${figure.unit} `,
-    );
-  };
+  const line = startProgressLine(process.stderr);
+  const progress = (done: number) =>
+    line.show(`${figure.id}: ${done.toLocaleString('en')} of ${count.toLocaleString('en')} ${figure.unit}`);
   const finding = await figure.run({ count, seed, progress });
-  process.stderr.write('\r\u001b[K');
+  line.clear();
   const row = { figure, finding, seconds: (performance.now() - started) / 1_000 };
   if (rows.length === 0) console.log(head);
   console.log(rowText(row));

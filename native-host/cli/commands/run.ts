@@ -32,6 +32,11 @@ export const run = defineCommand({
     'max-acts': { type: 'string', value: 'N', text: 'end the run after so many acts' },
     'max-sites': { type: 'string', value: 'N', text: 'end the run before it touches more sites' },
     'max-minutes': { type: 'string', value: 'N', text: 'end the run after so many minutes' },
+    'max-tokens': {
+      type: 'string',
+      value: 'N',
+      text: 'end the run after its models have taken so many tokens',
+    },
     stream: { type: 'boolean', text: 'print every event as one line of JSON on stdout' },
   },
   async run(invocation, context) {
@@ -91,7 +96,7 @@ export function runOptions(invocation: Invocation, cwd: string): RunTemplateOpti
 }
 
 function readBudget(invocation: Invocation): RunBudget {
-  const given = (['acts', 'sites', 'minutes'] as const).flatMap((name) => {
+  const given = (['acts', 'sites', 'minutes', 'tokens'] as const).flatMap((name) => {
     const text = invocation.text(`max-${name}`);
     return text === null ? [] : [[name, Number(text)] as const];
   });

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { RunBudgets } from '../../../native-host/authority/run-budgets.ts';
 import { GateRig } from '../../fakes/gate-rig.ts';
 
-function made(limits: Partial<{ acts_max: number; sites_max: number; minutes_max: number }> = {}) {
+type Limits = { acts_max: number; sites_max: number; minutes_max: number; tokens_max: number };
+
+function made(limits: Partial<Limits> = {}) {
   const at = { now: 0, paused: 0 };
   const budgets = new RunBudgets({
-    limits: { acts_max: 100, sites_max: 10, minutes_max: 60, ...limits },
+    limits: { acts_max: 100, sites_max: 10, minutes_max: 60, tokens_max: 1_000, ...limits },
     clock: () => at.now,
     pausedMs: () => at.paused,
   });
@@ -30,7 +32,21 @@ test('acts, sites and minutes are each bounded; what a run asks for is never mor
   expect(budgets.spend('r1', { ...act, acts: false })?.message).toContain('2 minutes');
 });
 
+test('what the models of a run took is added up, and ends it where the budget does', () => {
+  const { budgets } = made({ tokens_max: 500 });
+  budgets.open('r1', { tokens: 9_999 });
+  budgets.open('r2', { tokens: 100 });
+  expect(budgets.spendTokens('r1', 499)).toBeNull();
+  expect(budgets.leftTokens('r1')).toBe(1);
+  expect(budgets.spendTokens('r1', 1)).toMatchObject({ code: 'denied', detail: { budget: 'tokens' } });
+  expect(budgets.leftTokens('r1')).toBe(0);
+  expect(budgets.spendTokens('r2', 101)?.message).toContain('100 tokens');
+  expect(budgets.spend('r2', act)).toBeNull();
+});
+
 test('what is no run has no budget', () => {
+  expect(made().budgets.spendTokens('client-x', 1e9)).toBeNull();
+  expect(made().budgets.leftTokens('client-x')).toBe(Number.POSITIVE_INFINITY);
   expect(made().budgets.spend('client-x', act)).toBeNull();
 });
 

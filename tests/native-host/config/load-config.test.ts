@@ -18,7 +18,7 @@ const defaults = {
   files: { folder: join(homedir(), 'LocalAgent') },
   authority: { idle_minutes: 5 },
   approvals: { timeout_seconds: 120, asks_max: 12, window_minutes: 10, denials_max: 3 },
-  runs: { acts_max: 2000, minutes_max: 120, sites_max: 50 },
+  runs: { acts_max: 2000, minutes_max: 120, sites_max: 50, tokens_max: 2_000_000 },
   code_mode: { auto_approve: 'low' },
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
@@ -48,7 +48,7 @@ test('every key can be set; a tilde is the home folder; the result is frozen', (
 files: { folder: /data }
 authority: { idle_minutes: 0 }
 approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 }
-runs: { acts_max: 50, minutes_max: 5, sites_max: 2 }
+runs: { acts_max: 50, minutes_max: 5, sites_max: 2, tokens_max: 9000 }
 code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
@@ -62,7 +62,7 @@ search: { provider: url-template, template_url: "https://wiki.example/find?q={qu
     files: { folder: '/data' },
     authority: { idle_minutes: 0 },
     approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 },
-    runs: { acts_max: 50, minutes_max: 5, sites_max: 2 },
+    runs: { acts_max: 50, minutes_max: 5, sites_max: 2, tokens_max: 9_000 },
     ledger: { retention_days: null, anchors: null },
     code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },

@@ -55,6 +55,15 @@ test('an id that was never asked about is answered by nothing', () => {
   expect(made().approvals.answer('7b7d7d7e-0000-4000-8000-00000000ffff', 'approved', 'x')).toBe(false);
 });
 
+test('other rules make every open question void', async () => {
+  const { approvals, events } = made();
+  const asked = approvals.ask(request(), never);
+  approvals.rulesChanged();
+  expect(await asked).toEqual({ answer: 'denied', by: unasked.rules, scope: 'once' });
+  expect(events.closed).toHaveBeenCalledOnce();
+  expect(approvals.answer(request().approval_id, 'approved', 'panel of chromium')).toBe(false);
+});
+
 const aboutPage = { caller_id: 'c1', page: { profile: 'main', info: examplePage } };
 
 test.each([

@@ -72,3 +72,28 @@ test('a standing yes does not cover what a page put into the arguments, and noth
   await made.call('click', { ...onPage, selector: 'text=Save' }, { caller, script });
   expect(asked).toEqual([['run', 'site'], []]);
 });
+
+test('what was approved under other rules counts for nothing: not a standing yes, and not the one just given', async () => {
+  const asked: string[][] = [];
+  let mark = 'v1';
+  const bound = (question: { granted: boolean; granted_under?: string | null }) =>
+    question.granted && question.granted_under === mark ? allow : asks;
+  const judging = new GateRig({
+    judge: { judge: async (question) => bound(question), mark: () => mark },
+    approvals: {
+      ask: async (request) => {
+        asked.push((request.offers ?? []).map((offer) => offer.scope));
+        if (asked.length === 2) mark = 'v3';
+        return { answer: 'approved', by: 'test', scope: 'run' };
+      },
+    },
+  });
+  const click = () => judging.call('click', { ...onPage, selector: 'text=Save' }, { caller });
+  expect((await click()).receipt.fault).toBeNull();
+  mark = 'v2';
+  const { receipt } = await click();
+  expect(receipt.fault?.message).toMatch(/The rules changed while the question waited/);
+  expect(judging.sent.filter(({ method }) => method === 'tool.act')).toHaveLength(1);
+  expect((await click()).receipt.fault).toBeNull();
+  expect(asked).toHaveLength(3);
+});

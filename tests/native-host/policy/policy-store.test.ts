@@ -210,3 +210,22 @@ test('an explanation shows the rule that decided', async () => {
     ]);
   });
 });
+
+test('a yes counts under the rules it was given under, and under those that a yes for good has added to', async () => {
+  const rules = policyYaml('write: { mode: allow-all, approve: true }');
+  await withPolicy(rules, async (store, places) => {
+    const given = { granted: true, granted_under: store.mark };
+    const changes: boolean[] = [];
+    store.onChange(({ voids }) => void changes.push(voids));
+    expect((await store.judge(question(given))).decision).toBe('allow');
+    writeFileSync(places.policyPath, `${rules['home/policy.yaml']}delete: { mode: deny-all }\n`);
+    await store.reload({ keepsGrants: true });
+    expect((await store.judge(question(given))).decision).toBe('allow');
+    writeFileSync(places.policyPath, `${rules['home/policy.yaml']}delete: { mode: allow-all }\n`);
+    expect((await store.judge(question(given))).decision).toBe('ask');
+    expect((await store.judge(question({ granted: true, granted_under: store.mark }))).decision).toBe(
+      'allow',
+    );
+    expect(changes).toEqual([false, true]);
+  });
+});

@@ -1,4 +1,10 @@
-import type { CallAnswer, CallRequest, Calls, Clock } from '../../../native-host/workflow/ports.ts';
+import type {
+  CallAnswer,
+  CallRequest,
+  Calls,
+  Clock,
+  RunContext,
+} from '../../../native-host/workflow/ports.ts';
 import { type Fault, fault } from '../../../shared/faults.ts';
 import type { Receipt, Verdict } from '../../../shared/receipt.ts';
 import type { PlannedCall } from '../../../shared/run.ts';
@@ -25,12 +31,18 @@ export class FakeCalls implements Calls {
   readonly made: CallRequest[] = [];
   readonly judged: PlannedCall[] = [];
   readonly refused: PlannedCall[] = [];
+  /** The mark of the rules that came along with each call. */
+  readonly grantedUnder: (string | null)[] = [];
   readonly #script: Script;
   readonly #verdict: (call: PlannedCall) => Verdict;
 
   constructor(script: Script, verdict: (call: PlannedCall) => Verdict = () => allowed) {
     this.#script = script;
     this.#verdict = verdict;
+  }
+
+  mark(): string {
+    return `rules after ${this.judged.length}`;
   }
 
   async judge(calls: readonly PlannedCall[]): Promise<readonly Verdict[]> {
@@ -43,7 +55,8 @@ export class FakeCalls implements Calls {
     return { ...receiptFor(call, fault('denied', verdict.reason, 'Change the rule.')), verdict };
   }
 
-  async call(request: CallRequest): Promise<CallAnswer> {
+  async call(request: CallRequest, context?: RunContext): Promise<CallAnswer> {
+    this.grantedUnder.push(context?.granted_under ?? null);
     this.made.push(request);
     const reply = await this.#script(request.tool, request.args);
     const problem = isFault(reply) ? reply : null;

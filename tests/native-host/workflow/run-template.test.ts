@@ -137,9 +137,8 @@ test('one denied call refuses the run before its first step, and names the polic
 test('what asks is asked once for the whole plan, in words', async () => {
   const verdict = (call: PlannedCall) => (call.bucket === 'write' ? asks : allowed);
   const more = press.replaceAll('press', 'again').replace('Press', 'Again');
-  const { end, asked, events } = await run(look + press + more, (tool) => (tool === 'click' ? {} : text), {
-    verdict,
-  });
+  const script: Script = (tool) => (tool === 'click' ? {} : text);
+  const { end, calls, asked, events } = await run(look + press + more, script, { verdict });
   expect(end.status).toBe('succeeded');
   expect(asked).toHaveLength(1);
   expect(asked[0]?.title).toBe('Run "Small job" on https://a.example.com');
@@ -153,6 +152,7 @@ test('what asks is asked once for the whole plan, in words', async () => {
     },
   ]);
   expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['approval.requested', 'approval.answered']);
+  expect(calls.grantedUnder).toEqual(calls.made.map(() => 'rules after 0'));
 });
 
 test.each(['denied', 'timeout'] as const)('an approval that is %s refuses the run', async (answer) => {

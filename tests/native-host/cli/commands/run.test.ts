@@ -32,9 +32,12 @@ test('options become what is asked for', () => {
     unattended: true,
     budget: {},
   });
-  expect(optionsOf('--template', 't', '--max-acts', '5', '--max-minutes', '0.5').budget).toEqual({
+  expect(
+    optionsOf('--template', 't', '--max-acts', '5', '--max-minutes', '0.5', '--max-tokens', '90000').budget,
+  ).toEqual({
     acts: 5,
     minutes: 0.5,
+    tokens: 90_000,
   });
 });
 
@@ -42,6 +45,7 @@ test.each([
   [[], '--template is missing.'],
   [['--template', 't', '--headed', '--headless'], '--headless and --headed exclude each other.'],
   [['--template', 't', '--max-acts', 'many'], '"many" is no number of acts.'],
+  [['--template', 't', '--max-tokens', '0'], '"0" is no number of tokens.'],
   [['--template', 't', '--param', 'novalue'], '"novalue" is no parameter.'],
   [['--template', 't', '--param', 'a=1', '--param', 'a=2'], '"a" is given twice.'],
   [['--template', 't', '--profile', '../x'], '"../x" is no name for a profile.'],
