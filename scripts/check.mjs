@@ -9,7 +9,7 @@ await main(async () => {
   const bin = (...parts) => join(root, 'node_modules', ...parts);
   const jobs = [
     ['format and lint', bin('@biomejs', 'biome', 'bin', 'biome'), ['check', '--error-on-warnings', '.']],
-    ...['shared', 'host', 'extension', 'tests'].map((name) => [
+    ...['shared', 'host', 'extension', 'cloud', 'tests'].map((name) => [
       `types of ${name}`,
       bin('typescript', 'bin', 'tsc'),
       ['-p', `tsconfig.${name}.json`],

@@ -15,6 +15,10 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
     folder: 'entrypoints/sidepanel',
     may: ['entrypoints/sidepanel/', 'shared/', 'zod', 'preact', 'preact/', 'webextension-polyfill'],
   },
+  {
+    folder: 'cloud',
+    may: ['cloud/', 'shared/', 'zod', 'node:', '@aws-sdk/'],
+  },
   { folder: 'demo', may: ['demo/', 'shared/', 'node:'], except: ['demo/start.ts'] },
 ];
 
@@ -66,7 +70,7 @@ test('a folder of the host imports only shared, io and itself, unless it wires o
 });
 
 test('nothing imports tests, and nothing but tests imports fakes', () => {
-  const strangers = ['shared', 'entrypoints', 'native-host', 'demo']
+  const strangers = ['shared', 'entrypoints', 'native-host', 'demo', 'cloud']
     .flatMap((folder) => typescriptBelow(folder))
     .filter((file) => importsOf(file).some((name) => name.startsWith('tests/')));
   expect(strangers).toEqual([]);

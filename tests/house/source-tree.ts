@@ -4,7 +4,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** The folders that hold source, and which runtime each is for. */
-export const sourceFolders = ['shared', 'entrypoints', 'native-host', 'demo', 'installers', 'tests'] as const;
+export const sourceFolders = [
+  'shared',
+  'entrypoints',
+  'native-host',
+  'demo',
+  'installers',
+  'cloud',
+  'tests',
+] as const;
 
 /** Every file below a folder of the repository, as paths from its root with `/`. */
 export function filesBelow(folder: string): readonly string[] {

@@ -7,7 +7,7 @@ import { testedElsewhere } from './tested-elsewhere.ts';
 // Every source file has a test of its own name, or is a part of one that has: imported, in steps, by a tested file of its own
 // folder (or of the folder above). What is neither is listed in the open, with the test that goes through it.
 
-const sources = ['shared', 'entrypoints', 'native-host', 'demo', 'installers'].flatMap((folder) =>
+const sources = ['shared', 'entrypoints', 'native-host', 'demo', 'installers', 'cloud'].flatMap((folder) =>
   typescriptBelow(folder),
 );
 
