@@ -73,6 +73,7 @@ search: { provider: url-template, template_url: "https://wiki.example/find?q={qu
         { name: 'box', url: 'https://box.example.com/v1', keys: ['secret:box'], context_tokens: null },
       ],
       context_tokens: 16_384,
+    },
     search: {
       provider: 'url-template',
       searxng_url: null,
