@@ -13,24 +13,23 @@ import { type Listener, listenForPeers } from '../io/listen.ts';
 import { programEntries } from '../io/program-entries.ts';
 import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
-import { reportEndLine } from '../ledger/report-anchor.ts';
 import { patterns } from '../patterns/index.ts';
-import { ActiveRuns } from '../runs/active-runs.ts';
-import { EventLog } from '../runs/event-log.ts';
-import { RunStore } from '../runs/run-store.ts';
 import { ApprovalDesk } from './approval-desk.ts';
 import { createCodeCalls } from './code-calls.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
+import { createRuns } from './create-runs.ts';
 import { fileParts } from './file-parts.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { PageLeases } from './leases.ts';
 import { keepRetention, leaveAnchors } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
+import { objectiveEngines } from './objective-engines.ts';
 import { OpenCalls } from './open-calls.ts';
 import { pairingHandlers } from './pairing-handlers.ts';
 import type { Parts } from './parts.ts';
 import { pausePoint } from './pause-point.ts';
 import { Pauses } from './pauses.ts';
+import { Questions } from './questions.ts';
 import { recordPolicyChange } from './record-policy-change.ts';
 import { recordRefusedDownload } from './record-refused-download.ts';
 import { releasePages } from './release-pages.ts';
@@ -213,25 +212,22 @@ export class Authority {
       ...fileParts(paths, database, personHome),
       ...(reached === null ? {} : { reached }),
     });
-    const runs = new ActiveRuns({
-      store: new RunStore(database),
-      log: new EventLog(paths.runs),
-      now: Date.now,
-      redact: (event) => redactor.redactJson(event),
-      seal: () => {
-        const checkpoint = ledger.readOnly ? null : ledger.checkpoint();
-        return checkpoint === null ? null : reportEndLine(checkpoint);
+    const engines = objectiveEngines();
+    const runs = createRuns(
+      { paths, database, vault, ledger },
+      {
+        engines,
+        publish: (event) => this.#announce('run.event', { event }),
+        onEnd: (run) => {
+          gate.forget(run.run_id);
+          pauses.forget(run.run_id);
+          budgets.forget(run.run_id);
+          leases.release(run.run_id);
+          void releasePages(sessions, run);
+        },
+        onBug: (error) => this.#report('A run met an error.', error),
       },
-      publish: (event) => this.#announce('run.event', { event }),
-      onEnd: (run) => {
-        gate.forget(run.run_id);
-        pauses.forget(run.run_id);
-        budgets.forget(run.run_id);
-        leases.release(run.run_id);
-        void releasePages(sessions, run);
-      },
-      onBug: (error) => this.#report('A run met an error.', error),
-    });
+    );
     const calls = createWorkflowCalls(gate, judge, { book: ledger, clock: Date.now });
     const code = createCodeCalls({
       gate,
@@ -266,6 +262,8 @@ export class Authority {
       patterns,
       runs,
       ledger,
+      questions: new Questions({ clock: Date.now, waitMs: approvalMs }),
+      engines,
     };
   }
 

@@ -13,8 +13,10 @@ import type { Calls, Patterns } from '../workflow/ports.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { CodeCalls } from './code-calls.ts';
 import type { PageLeases } from './leases.ts';
+import type { ObjectiveEngines } from './objective-engines.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Pauses } from './pauses.ts';
+import type { Questions } from './questions.ts';
 import type { RunBudgets } from './run-budgets.ts';
 
 /** The authority's parts, joined in `authority.ts` and used by its handlers. */
@@ -42,4 +44,6 @@ export type Parts = {
   readonly code: CodeCalls;
   readonly patterns: Patterns;
   readonly runs: ActiveRuns;
+  readonly questions: Questions;
+  readonly engines: ObjectiveEngines;
 };

@@ -3,9 +3,10 @@ import { raise } from '../../shared/faults.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
 import { folderPath } from '../files/folder-path.ts';
+import type { RunEnd } from '../runs/active-runs.ts';
 import { compile } from '../workflow/compile.ts';
 import type { RunContext } from '../workflow/ports.ts';
-import { type RunEnd, runTemplate } from '../workflow/run-template.ts';
+import { runTemplate } from '../workflow/run-template.ts';
 import { startView } from '../workflow/start-view.ts';
 import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
@@ -64,7 +65,7 @@ export function startRun(
 }
 
 /** Ends the work when the run's time is used up; pauses cost nothing. The end then says that, and not that somebody stopped it. */
-async function withinTime(
+export async function withinTime(
   { budgets }: Parts,
   runId: string,
   stop: AbortSignal,

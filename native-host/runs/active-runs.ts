@@ -7,6 +7,7 @@ import { toJsonRecord } from './as-json.ts';
 import { type EventLog, isRunId, makeRunId } from './event-log.ts';
 import { foldEvents, foldRun } from './fold-run.ts';
 import { makeReport } from './report.ts';
+import { type ResearchReport, researchReportName, writeResearchReport } from './research-report.ts';
 import type { RunStore } from './run-store.ts';
 import { writeReport } from './write-report.ts';
 
@@ -35,6 +36,8 @@ export type ActiveRunsMeans = {
   readonly redact: (event: RunEvent) => RunEvent;
   /** Signs the ledger at a run's end; the line that its report ends with, or null. */
   readonly seal?: () => string | null;
+  /** The report of an objective run; left out: that of every run. */
+  readonly research?: (run: RunView, events: readonly RunEvent[]) => ResearchReport;
   /** Every event, to every surface. A throw here is a bug and reported to `onBug`. */
   readonly publish: (event: RunEvent) => void;
   /** A run's end, once its report is there: pages can be let go. */
@@ -140,7 +143,9 @@ export class ActiveRuns {
   /** The report in Markdown, as the run stands now; null when there is no such run. */
   report(runId: string): string | null {
     const events = this.events(runId);
-    return events.length === 0 ? null : makeReport(events).markdown;
+    const run = foldEvents(events);
+    if (run === null) return null;
+    return this.#research(run, events)?.markdown ?? makeReport(events).markdown;
   }
 
   /**
@@ -221,7 +226,7 @@ export class ActiveRuns {
         step.status === 'running' ? { ...step, status: brokenOff(end) } : step,
       ),
       ended_at: new Date(this.#means.now()).toISOString(),
-      report: join(this.#means.log.folderOf(view.run_id), 'report.md'),
+      report: join(this.#means.log.folderOf(view.run_id), this.#reportName(view)),
     };
     const event = this.#stamp(view.run_id, seq, { type: 'run.finished', run });
     const ended = event.type === 'run.finished' ? event.run : run;
@@ -236,13 +241,25 @@ export class ActiveRuns {
   // at the next start.
   #settle(run: RunView, events: readonly RunEvent[]): RunView {
     this.#guard(() => {
-      const report = makeReport(events);
+      const folder = this.#means.log.folderOf(run.run_id);
+      const research = this.#research(run, events);
+      const report = research ?? makeReport(events);
       const line = this.#sealed();
       const markdown = line === null ? report.markdown : `${report.markdown.trimEnd()}\n\n${line}\n`;
-      writeReport(this.#means.log.folderOf(run.run_id), { ...report, markdown });
+      if (research !== null) writeResearchReport(folder, { ...research, markdown });
+      else writeReport(folder, { ...makeReport(events), markdown });
     });
     this.#guard(() => this.#means.store.save(run));
     return run;
+  }
+
+  #reportName({ objective }: RunView): string {
+    const isResearch = objective !== undefined && this.#means.research !== undefined;
+    return isResearch ? researchReportName : 'report.md';
+  }
+
+  #research(run: RunView, events: readonly RunEvent[]): ResearchReport | null {
+    return run.objective === undefined ? null : (this.#means.research?.(run, events) ?? null);
   }
 
   // A ledger that cannot be signed must not keep a report from being written.

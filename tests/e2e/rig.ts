@@ -26,6 +26,8 @@ export type RigOptions = Readonly<{
   portal?: Partial<Omit<PortalOptions, 'username' | 'password'>>;
   /** Switches for the browsers besides those of the product. */
   switches?: readonly string[];
+  /** Text of `config.yaml`. */
+  config?: string;
   /** The browser's program, where it is not the machine's own. */
   browserProgram?: string;
 }>;
@@ -176,6 +178,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     const args = ['secrets', 'set', secretName, '--site', `origin:${portal.origin}`];
     const stored = await home.run(args, { input: password });
     if (stored.code !== 0) throw new Error(`the secret was not stored: ${stored.stderr}`);
+    if (options.config !== undefined) writeFileSync(rig.paths.config, options.config, { mode: 0o600 });
     await rig.setPolicy(options.policy ?? portalOnly);
     for (const profile of options.profiles ?? ['main']) await rig.launch(profile);
     return rig;

@@ -1,0 +1,20 @@
+import { unreadParts } from '../state.ts';
+import { allow, defineRule } from './define-rule.ts';
+
+/** Only what code verified sends a FINISH back, once, naming the next step; what stays open is named in the report. */
+export const finishIsVerified = defineRule('finish-is-verified', (state, { action, missing }, evidence) => {
+  if (action !== 'FINISH') return allow;
+  const { assignment, items, findings, tries, page } = state;
+  const verified = evidence.verifyFinish({
+    objective: assignment.objective,
+    items,
+    findings,
+    missing,
+    tries,
+  });
+  if (verified.ok) return allow;
+  const sources = new Set(findings.map(({ url }) => url)).size;
+  const unread = unreadParts(page);
+  const facts = `${sources} ${sources === 1 ? 'source' : 'sources'} so far${unread.length === 0 ? '' : `, unread parts here: ${unread.slice(0, 8).join(', ')}`}.`;
+  return { kind: 'confirm', key: 'finish', reason: `${verified.reason} ${facts} ${verified.next}` };
+});

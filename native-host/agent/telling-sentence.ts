@@ -1,0 +1,30 @@
+import { contentWords } from './content-words.ts';
+import { label } from './prompts/observation.ts';
+import { type AgentState, openItems } from './state.ts';
+
+/** So much of an item's words must stand in one sentence before it seems to answer it. */
+const shareMin = 0.7;
+const wordsMin = 3;
+
+/** A sentence of the part shown last that seems to answer an open item, by its words; null when none does. */
+export function tellingSentence(
+  state: AgentState,
+): { readonly sentence: string; readonly item: number } | null {
+  const { page } = state;
+  const text = page?.parts[page.part - 1] ?? '';
+  const sentences = text.split(/(?<=[.!?。])\s+|\n+/u).filter((one) => one.length > 20 && one.length < 400);
+  for (const item of openItems(state)) {
+    const wanted = contentWords(item.text);
+    if (wanted.length < wordsMin) continue;
+    const asksNumber = /\d|how (many|much|high|tall|long|old|far)|height|price|cost|date|year|number/i.test(
+      item.text,
+    );
+    const telling = sentences.find((one) => {
+      const words = new Set(contentWords(one));
+      const share = wanted.filter((word) => words.has(word)).length / wanted.length;
+      return share >= shareMin && (!asksNumber || /\d/.test(one));
+    });
+    if (telling !== undefined) return { sentence: label(telling, 240), item: item.n };
+  }
+  return null;
+}
