@@ -11,6 +11,7 @@ import type { Word } from './words-of.ts';
 /** Words that the surroundings may lend, and sentences looked back at. */
 const lentMax = 4;
 const backMax = 3;
+const subjectWordsMax = 5;
 
 /** Of the words that the span lacks, those that its surroundings do not lend either. */
 export function contextHolds(
@@ -27,7 +28,7 @@ export function contextHolds(
   const ownNames = namesIn(from, page);
   const isLent = ({ word, at }: Placed): boolean => speaksOfIt || isName(word, at, claim) || word.isCapital;
   if (!lacking.every(isLent) || (!speaksOfIt && ownNames.length > 0)) return lacking;
-  const source = subjectBefore(from, page) ?? title.words;
+  const source = (speaksOfIt ? subjectBefore(from, page) : null) ?? title.words;
   return lacking.filter(({ word }) => !source.some((other) => sameWord(word, other)));
 }
 
@@ -46,13 +47,37 @@ function namesIn(passage: Passage, page: ReadText): readonly Word[] {
     .filter((word, step) => isName(word, passage.first + step, page) && !isLabel(passage.first + step));
 }
 
-/** Words of the nearest sentence before, in the same block, that names somebody; null: none does. */
+/** What the nearest sentence before that has a subject of its own begins with; null: it is the first of its block. */
 function subjectBefore(from: Passage, page: ReadText): readonly Word[] | null {
   const at = page.passages.findIndex(({ start }) => start === from.start);
   for (let back = at - 1; back >= Math.max(0, at - backMax); back--) {
     const passage = page.passages[back];
     if (passage === undefined || passage.block !== from.block) return null;
-    if (namesIn(passage, page).length > 0) return page.words.slice(passage.first, passage.afterLast);
+    if (!beginsWithPronoun(passage, page)) return subjectOf(passage, page);
   }
   return null;
+}
+
+const notSubjects = new Set(
+  'unlike like despite besides compared although while when if after before according anders im laut contrairement selon segun'.split(
+    ' ',
+  ),
+);
+
+/** The words that a sentence begins with: names as far as they go, or else its first word with content. */
+function subjectOf(passage: Passage, page: ReadText): readonly Word[] {
+  const { light } = page.vocabulary;
+  const words = page.words.slice(passage.first, passage.afterLast);
+  const start = words.findIndex(({ key }) => !light.has(key));
+  const first = words[start];
+  if (first === undefined || start > 2 || notSubjects.has(words[0]?.key ?? '')) return [];
+  const rest = words.slice(start);
+  const end = rest.findIndex(
+    (word, step) => step > 0 && (!word.isCapital || isApart(rest[step - 1], word, page)),
+  );
+  return rest.slice(0, end < 0 ? subjectWordsMax : Math.min(end, subjectWordsMax));
+}
+
+function isApart(a: Word | undefined, b: Word, { text }: ReadText): boolean {
+  return /[^\s'’.-]/u.test(text.slice(a?.end ?? b.start, b.start));
 }

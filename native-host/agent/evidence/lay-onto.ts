@@ -1,4 +1,4 @@
-import { commonRuns, type Run } from './common-runs.ts';
+import { longestRuns, type Run } from './longest-runs.ts';
 import type { Passage } from './passages-of.ts';
 import { hasContent, type ReadText } from './read-text.ts';
 import type { Word } from './words-of.ts';
@@ -22,6 +22,8 @@ export type Laid = {
   readonly pageOf: readonly number[];
   /** For each of the page's words whether the claim has it. */
   readonly isTaken: readonly boolean[];
+  /** Where the span begins among the page's words. */
+  readonly first: number;
   /** What stands between clause `n` and the next. */
   readonly marks: readonly string[];
 };
@@ -48,7 +50,7 @@ export function layOnto(claim: ReadText, page: ReadText, from: Passage, to: Pass
   }
   const own = contentOf(claim);
   const words = ({ word }: Placed): Word => word;
-  const runs = commonRuns(own.map(words), placed.map(words));
+  const runs = longestRuns(own.map(words), placed.map(words));
   const pageOf = own.map(() => -1);
   const isTaken = placed.map(() => false);
   for (const run of runs) {
@@ -57,5 +59,5 @@ export function layOnto(claim: ReadText, page: ReadText, from: Passage, to: Pass
       isTaken[run.page + step] = true;
     }
   }
-  return { claim: own, page: placed, runs, pageOf, isTaken, marks };
+  return { claim: own, page: placed, runs, pageOf, isTaken, first: from.first, marks };
 }

@@ -76,9 +76,8 @@ function proofOf(claim: ReadText, sources: readonly Source[]): Proof | null {
   for (const spanned of spansWorthReading(claim, sources)) {
     const around = { title: spanned.source.title, page: spanned.source.page };
     const verdict = judgeSpan(claim, around, spanned.from, spanned.to);
-    if (verdict.kind === 'says-not') continue;
     if (verdict.kind === 'says') return { ...spanned, verdict };
-    best ??= { ...spanned, verdict };
+    if (verdict.kind === 'says-more' && spanned.from === spanned.to) best ??= { ...spanned, verdict };
   }
   if (best === null) return null;
   const isLone = contentOf(claim).length < 2 && claim.words.some(({ kind }) => kind === 'word');

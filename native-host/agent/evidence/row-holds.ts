@@ -29,7 +29,7 @@ export function rowHolds(
     if (placed.word.kind === 'number') return true;
     const at = named(placed.word);
     if (at.length > 0)
-      return !at.some((column) => taken.includes(column) && isNearest(placed, column, numbersIn));
+      return !at.some((column) => taken.includes(column) && isNearest(placed, column, numbersIn, claim));
     return (
       ![...caption, ...title.words].some((other) => sameWord(placed.word, other)) ||
       claim.vocabulary.negation.has(placed.word.key)
@@ -37,24 +37,33 @@ export function rowHolds(
   });
 }
 
-type NumberPlace = { readonly claimAt: number; readonly column: number };
+type NumberPlace = { readonly word: Word; readonly claimAt: number; readonly column: number };
 
 function numbersOf(laid: Laid, row: Passage, page: ReadText): readonly NumberPlace[] {
   return laid.pageOf.flatMap((pageAt, at) => {
     const own = laid.claim[at];
     const theirs = laid.page[pageAt];
     const isNumber = own?.word.kind === 'number' && theirs !== undefined;
-    return isNumber ? [{ claimAt: own.at, column: cellOf(theirs.word, row, page) }] : [];
+    return isNumber ? [{ word: own.word, claimAt: own.at, column: cellOf(theirs.word, row, page) }] : [];
   });
 }
 
-/** With two numbers in a finding, a column's name goes with the number after it, or with the last before. */
-function isNearest({ at }: Placed, column: number, numbers: readonly NumberPlace[]): boolean {
+/** With several numbers in a finding, a column's name goes with one in its own clause, or else with the next. */
+function isNearest(
+  { at, word }: Placed,
+  column: number,
+  numbers: readonly NumberPlace[],
+  claim: ReadText,
+): boolean {
   if (numbers.length < 2 || !numbers.some((one) => one.column === column)) return true;
-  const after = numbers.find(({ claimAt }) => claimAt > at);
-  const before = numbers.findLast(({ claimAt }) => claimAt < at);
-  const isFirst = before === undefined || (after !== undefined && after.claimAt - at <= at - before.claimAt);
-  return (isFirst ? after : before)?.column === column;
+  const own = numbers.filter((one) => !/[,;|\n]/.test(between(claim, word, one.word)));
+  const after = (own.length > 0 ? own : numbers).find(({ claimAt }) => claimAt > at);
+  const before = (own.length > 0 ? own : numbers).findLast(({ claimAt }) => claimAt < at);
+  return (after ?? before)?.column === column;
+}
+
+function between(claim: ReadText, a: Word, b: Word): string {
+  return a.start < b.start ? claim.text.slice(a.end, b.start) : claim.text.slice(b.end, a.start);
 }
 
 function columnsOf({ header }: Passage, page: ReadText): readonly (readonly Word[])[] {

@@ -20,27 +20,51 @@ export function isInOrder({ runs }: Laid): boolean {
   return runs.every((run, at) => at === 0 || (runs[at - 1]?.page ?? 0) < run.page);
 }
 
+/** Pieces of a sentence that may change places. */
+const piecesMax = 3;
+
 /**
- * Whether two halves that have changed places still say the same: "In 1973 the park opened" and "The park opened in
- * 1973", not "Dogs chase cats" and "Cats chase dogs". Each half keeps the small word that leads it; names and numbers
- * keep their order.
+ * Whether pieces that have changed places still say the same: "In 1973 the park opened" and "The park opened in 1973",
+ * not "Dogs chase cats" and "Cats chase dogs". Each piece keeps the small word that leads it, at most one half has none,
+ * and names and numbers keep their order.
  */
 export function isTurnedFairly(laid: Laid, claim: ReadText, page: ReadText): boolean {
   const { runs } = laid;
+  const isKept = keepsOrder(laid, ({ word, at }) => isName(word, at, page)) && keepsOrder(laid, isNumber);
+  if (!isKept) return false;
+  if (isOneYearMoved(laid)) return true;
   const words = runs.reduce((sum, { length }) => sum + length, 0);
-  if (runs.length !== 2 || words < 3) return false;
-  const kept = (isOne: (placed: Placed) => boolean): boolean => {
-    const places = laid.pageOf.filter((at) => {
-      const placed = laid.page[at];
-      return placed !== undefined && isOne(placed);
-    });
-    return places.every((place, at) => at === 0 || (places[at - 1] ?? 0) < place);
-  };
-  const namesKept = kept(({ word, at }) => isName(word, at, page));
-  const numbersKept = kept(({ word }) => word.kind === 'number');
-  const leads = runs.every((run) => sameJoin(laid, run.claim, run.page, claim, page));
+  if (runs.length > piecesMax || words < 3 || words === runs.length) return false;
+  const leads = runs.map((run) => joinsBefore(laid.page, run.page, page, laid.first));
+  const isLedAlike = runs.every((run, at) =>
+    sameWords(leads[at] ?? [], joinsBefore(laid.claim, run.claim, claim, 0)),
+  );
+  const unled = leads.filter((lead) => lead.length === 0).length;
+  return isLedAlike && unled <= (runs.length === 2 ? 2 : 1);
+}
+
+function isNumber({ word }: Placed): boolean {
+  return word.kind === 'number';
+}
+
+function keepsOrder(laid: Laid, isOne: (placed: Placed) => boolean): boolean {
+  const places = laid.pageOf.filter((at) => {
+    const placed = laid.page[at];
+    return placed !== undefined && isOne(placed);
+  });
+  return places.every((place, at) => at === 0 || (places[at - 1] ?? 0) < place);
+}
+
+/** A year stands anywhere in a sentence that has no other number. */
+function isOneYearMoved({ runs, claim }: Laid): boolean {
+  const isYear = ({ word }: Placed): boolean => /^(?:1\d|20)\d\d$/.test(word.key) && word.unit === null;
+  if (claim.filter(isNumber).length !== 1) return false;
+  const rest = runs.filter((run) => {
+    const [only] = claim.slice(run.claim, run.claim + run.length);
+    return !(run.length === 1 && only !== undefined && isYear(only));
+  });
   return (
-    namesKept && numbersKept && leads && !runs.some(({ length }) => length === 1 && words === length * 2)
+    rest.length < runs.length && rest.every((run, at) => at === 0 || (rest[at - 1]?.page ?? 0) < run.page)
   );
 }
 
@@ -49,8 +73,8 @@ export function joinsAgree(laid: Laid, claim: ReadText, page: ReadText): boolean
   return laid.pageOf.every((pageAt, at) => {
     if (pageAt < 0) return true;
     const isFollowed = at > 0 && laid.pageOf[at - 1] === pageAt - 1;
-    const own = joinsBefore(laid.claim, at, claim);
-    const theirs = joinsBefore(laid.page, pageAt, page);
+    const own = joinsBefore(laid.claim, at, claim, 0);
+    const theirs = joinsBefore(laid.page, pageAt, page, laid.first);
     if (own.length === 0) return true;
     if (theirs.length === 0) return own.every((word) => weakJoins.has(word)) || !isFollowed;
     return (
@@ -59,15 +83,18 @@ export function joinsAgree(laid: Laid, claim: ReadText, page: ReadText): boolean
   });
 }
 
-function sameJoin(laid: Laid, claimAt: number, pageAt: number, claim: ReadText, page: ReadText): boolean {
-  const own = joinsBefore(laid.claim, claimAt, claim);
-  const theirs = joinsBefore(laid.page, pageAt, page);
+function sameWords(own: readonly string[], theirs: readonly string[]): boolean {
   return own.length === theirs.length && own.every((word) => theirs.includes(word));
 }
 
-function joinsBefore(placed: readonly Placed[], at: number, read: ReadText): readonly string[] {
+function joinsBefore(
+  placed: readonly Placed[],
+  at: number,
+  read: ReadText,
+  first: number,
+): readonly string[] {
   const to = placed[at]?.at ?? 0;
-  const from = at === 0 ? Math.max(0, to - 4) : (placed[at - 1]?.at ?? 0) + 1;
+  const from = at === 0 ? first : (placed[at - 1]?.at ?? 0) + 1;
   return read.words
     .slice(from, to)
     .filter((word) => !word.isUnit && !isGlue(word.key, read.vocabulary))

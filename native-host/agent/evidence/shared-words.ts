@@ -9,8 +9,10 @@ const wordsMax = 400;
 /** The share of a finding's words, and of its pairs of neighbours, that a passage holds; pairs count a fifth. */
 export function sharedWords(claim: ReadText, page: ReadText, passage: Passage): number {
   const own = contentOf(claim).map(({ word }) => word);
-  const theirs = page.words
-    .slice(passage.first, Math.min(passage.afterLast, passage.first + wordsMax))
+  const theirs = [passage, passage.header, passage.caption]
+    .flatMap((one) =>
+      one === null ? [] : page.words.slice(one.first, Math.min(one.afterLast, one.first + wordsMax)),
+    )
     .filter((word) => hasContent(word, page.vocabulary, page.text));
   if (own.length === 0) return 0;
   const held = own.map((word) => theirs.findIndex((other) => sameWord(word, other)));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchFinding } from '../../../../native-host/agent/evidence/match-finding.ts';
+import { judgeLabelledPairs } from './labelled-pairs.ts';
 
 const page = {
   url: 'https://example.com/kilimanjaro',
@@ -59,4 +60,13 @@ test('a row says what its cells say under the names of their columns', () => {
     quote: 'Mount Kenya | 5,199 | 3,825 | Kenya',
   });
   expect(matchFinding('Mount Kenya: height 3,825 m, prominence 5,199 m', [page]).kind).toBe('send-back');
+});
+
+test('of all labelled pairs none is recorded falsely, and under 3% of the true ones are refused', () => {
+  const judged = judgeLabelledPairs();
+  expect(judged.length).toBeGreaterThan(300);
+  expect(judged.filter(({ isFalse }) => isFalse)).toEqual([]);
+  const right = judged.filter(({ wanted }) => wanted === 'accept');
+  const refused = right.filter(({ recorded }) => recorded === null);
+  expect(refused.length).toBeLessThan(right.length * 0.03);
 });

@@ -10,7 +10,7 @@ const runsMax = 60;
  * Lays the claim's words onto the page's, longest common runs first, each word once. Among runs of one length the one
  * wins that goes on where the others stand. In the order of the claim.
  */
-export function commonRuns(claim: readonly Word[], page: readonly Word[]): readonly Run[] {
+export function longestRuns(claim: readonly Word[], page: readonly Word[]): readonly Run[] {
   const same = claim.map((word) => page.map((other) => sameWord(word, other)));
   const freeClaim = claim.map(() => true);
   const freePage = page.map(() => true);
