@@ -1,0 +1,70 @@
+import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
+import { conditionsOf } from './conditions-of.ts';
+import { countAsked } from './count-asked.ts';
+import { holdsCondition } from './holds-condition.ts';
+import { isOpinion } from './is-opinion.ts';
+import { contentOf } from './lay-onto.ts';
+import { readText } from './read-text.ts';
+import { sameWord } from './same-word.ts';
+
+// Which items of the checklist the findings answer. Code decides where findings name the item and share its words, reach
+// its count and show its conditions in copied words; what is left is a question for the model.
+
+export type Coverage = {
+  /** The whole checklist, with `found` where code could tell. */
+  readonly decided: ChecklistItem[];
+  /** Numbers of the open items that findings may answer, and code cannot tell. */
+  readonly undecided: number[];
+};
+
+/** From this share of its words in the findings that name it an item is answered; from half of that it may be. */
+const shareOfFound = 0.5;
+const shareOfMaybe = 0.25;
+
+/** Decides each item as far as code can. */
+export function coverage(
+  items: readonly ChecklistItem[],
+  findings: readonly Finding[],
+  objective: string,
+): Coverage {
+  const judged = items.map((item) => ({
+    item,
+    verdict: item.state === 'open' ? judge(item, findings, objective) : 'keep',
+  }));
+  return {
+    decided: judged.map(({ item, verdict }) => (verdict === 'found' ? { ...item, state: 'found' } : item)),
+    undecided: judged.flatMap(({ item, verdict }) => (verdict === 'ask' ? [item.n] : [])),
+  };
+}
+
+function judge(
+  item: ChecklistItem,
+  findings: readonly Finding[],
+  objective: string,
+): 'found' | 'ask' | 'open' {
+  const named = findings.filter(({ items }) => items.includes(item.n));
+  const share = shareHeld(item.text, named, objective);
+  const isShort = named.length < (countAsked(item.text) ?? 1);
+  const isShown = conditionsOf(item.text).every((condition) => holdsCondition(condition, named));
+  if (named.length > 0 && !isShort && isShown && share >= shareOfFound) return 'found';
+  if (named.length > 0 && isOpinion(item.text)) return 'found';
+  if (named.length > 0) return isShort || !isShown ? 'open' : 'ask';
+  return shareHeld(item.text, findings, objective) >= shareOfMaybe && findings.length > 0 ? 'ask' : 'open';
+}
+
+/** The share of an item's words that findings hold, in their own words, the page's or its title. */
+function shareHeld(text: string, findings: readonly Finding[], objective: string): number {
+  const held = findings.flatMap((one) => readText(`${one.text}\n${one.quote}\n${one.title}`).words);
+  const read = readText(text, readText(objective).language);
+  const own = contentOf(read).filter(({ word }) => word.kind !== 'number');
+  if (own.length === 0) return findings.length > 0 ? 1 : 0;
+  return own.filter(({ word }) => held.some((other) => sameWord(word, other))).length / own.length;
+}
+
+/** Whether a claimed gap is one: not when the findings already hold every word of the item. */
+export function gapClaimHolds(item: ChecklistItem, findings: readonly Finding[]): boolean {
+  if (isOpinion(item.text)) return false;
+  const isShort = findings.length < (countAsked(item.text) ?? 1);
+  const isShown = conditionsOf(item.text).every((condition) => holdsCondition(condition, findings));
+  return isShort || !isShown || shareHeld(item.text, findings, item.text) < 1;
+}
