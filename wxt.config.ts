@@ -63,6 +63,8 @@ export default defineConfig({
       'nativeMessaging',
       'sidePanel',
       'alarms',
+      // That an objective is finished or asks something, while the panel is not looked at.
+      'notifications',
       // The clipboard tools: a page without a window, and the two rights to the clipboard.
       'offscreen',
       'clipboardRead',

@@ -4,16 +4,20 @@ import { hostGate } from './host-gate.ts';
 import type { PanelActions } from './panel-actions.ts';
 import type { PanelState, View } from './panel-state.ts';
 import { PolicyNotice } from './parts/policy-notice.tsx';
+import { QuestionCard } from './parts/question-card.tsx';
 import { Shown } from './parts/shown.tsx';
 import { StatusMark } from './parts/status-mark.tsx';
 import { StopButton } from './parts/stop-button.tsx';
 import { Trouble } from './parts/trouble.tsx';
+import { pendingQuestion } from './pending-question.ts';
 import { ApprovalCard } from './views/approval-card.tsx';
 import { FormView } from './views/form-view.tsx';
 import { HomeView } from './views/home-view.tsx';
 import { HostScreenView } from './views/host-screen-view.tsx';
 import { LedgerView } from './views/ledger-view.tsx';
+import { ModelsView } from './views/models-view.tsx';
 import { ReportView } from './views/report-view.tsx';
+import { ReportsView } from './views/reports-view.tsx';
 import { RulesView } from './views/rules-view.tsx';
 import { RunPage } from './views/run-view.tsx';
 import { StatusView } from './views/status-view.tsx';
@@ -37,6 +41,7 @@ export function App({ state, actions }: ViewProps) {
 
   const gate = hostGate(state);
   const approval = state.approvals[0];
+  const question = pendingQuestion(state);
   return (
     <>
       <Header state={state} actions={actions} />
@@ -46,9 +51,19 @@ export function App({ state, actions }: ViewProps) {
             {gate.sentence}
           </p>
         ) : null}
+        {gate.kind === 'screen' && readable.includes(state.view.name) ? (
+          <p class="banner" role="status">
+            {gate.screen.title}. What this browser keeps can be read all the same.
+          </p>
+        ) : null}
         {state.trouble === null ? null : <Trouble fault={state.trouble} onDismiss={actions.dismissTrouble} />}
-        {gate.kind === 'screen' ? (
-          <HostScreenView screen={gate.screen} onRetry={actions.retry} />
+        {gate.kind === 'screen' && !readable.includes(state.view.name) ? (
+          <HostScreenView
+            screen={gate.screen}
+            kept={state.objectives.kept?.length ?? 0}
+            onRetry={actions.retry}
+            onRead={() => actions.open({ name: 'reports' })}
+          />
         ) : (
           <>
             {noticed.includes(state.view.name) ? <PolicyNotice status={state.status} /> : null}
@@ -66,6 +81,15 @@ export function App({ state, actions }: ViewProps) {
           onAnswer={(answer, scope) => actions.answer(approval.request.approval_id, answer, scope)}
         />
       )}
+      {question === null || approval !== undefined || gate.kind === 'screen' ? null : (
+        <QuestionCard
+          key={question.question.question_id}
+          {...question}
+          connected={gate.kind === 'open'}
+          sending={state.objectives.answering === question.question.question_id}
+          onAnswer={(text) => actions.answerQuestion(question.question.question_id, text)}
+        />
+      )}
       <p class="unseen" role="status">
         {state.announcement}
       </p>
@@ -75,6 +99,9 @@ export function App({ state, actions }: ViewProps) {
 
 /** Views in which the person is about to begin something, or asks how things stand. A run tells what stopped it. */
 const noticed: readonly View['name'][] = ['home', 'form', 'status'];
+
+/** Views that need nothing but what this browser keeps. */
+const readable: readonly View['name'][] = ['reports', 'report'];
 
 function CurrentView({ state, actions }: ViewProps) {
   const { view } = state;
@@ -87,6 +114,10 @@ function CurrentView({ state, actions }: ViewProps) {
       return <RunPage runId={view.runId} state={state} actions={actions} />;
     case 'report':
       return <ReportView runId={view.runId} state={state} actions={actions} />;
+    case 'reports':
+      return <ReportsView state={state} actions={actions} />;
+    case 'models':
+      return <ModelsView state={state} actions={actions} />;
     case 'ledger':
       return <LedgerView state={state} onSettle={actions.settle} />;
     case 'rules':
@@ -98,6 +129,7 @@ function CurrentView({ state, actions }: ViewProps) {
 
 const places: readonly { readonly view: View; readonly word: string }[] = [
   { view: { name: 'home' }, word: 'Tasks' },
+  { view: { name: 'reports' }, word: 'Reports' },
   { view: { name: 'ledger' }, word: 'Ledger' },
   { view: { name: 'rules' }, word: 'Rules' },
   { view: { name: 'status' }, word: 'Status' },
@@ -106,7 +138,7 @@ const places: readonly { readonly view: View; readonly word: string }[] = [
 function Header({ state, actions }: ViewProps) {
   const run = activeRun(state);
   const { view } = state;
-  const inTasks = ['home', 'form', 'run', 'report'].includes(view.name);
+  const inTasks = ['home', 'form', 'run', 'report', 'models'].includes(view.name);
   const isHere = (place: View) => (place.name === 'home' ? inTasks : place.name === view.name);
   const onScreen = run !== null && view.name === 'run' && view.runId === run.run_id;
   return (

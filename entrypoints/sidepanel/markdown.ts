@@ -1,3 +1,5 @@
+import { isWebAddress } from './web-address.ts';
+
 // The part of Markdown that reports use, read into a tree. What it does not know stays text: no HTML, no pictures, no
 // address that is not http(s). The tree is drawn as elements; no text ever becomes markup.
 
@@ -177,10 +179,4 @@ function inlineOf(found: RegExpExecArray, depth: number): Inline {
     return { kind: 'link', href, children: parseInline(label, depth) };
   }
   return { kind: 'text', text: whole };
-}
-
-function isWebAddress(href: string): boolean {
-  if (!URL.canParse(href)) return false;
-  const { protocol } = new URL(href);
-  return protocol === 'https:' || protocol === 'http:';
 }

@@ -2,6 +2,8 @@ import type { controlRequests, RunOptions } from '../../shared/protocol/control-
 import type { Params } from '../../shared/protocol/messages.ts';
 import type { ReconcileFinding } from '../../shared/receipt.ts';
 import type { ApprovalScope } from '../../shared/run.ts';
+import type { History } from './history.ts';
+import { createObjectiveActions, type ObjectiveActions, type ObjectiveMeans } from './objective-actions.ts';
 import type { Method, PanelLink } from './panel-link.ts';
 import type { PanelEvent, PanelState, View } from './panel-state.ts';
 
@@ -10,7 +12,7 @@ import type { PanelEvent, PanelState, View } from './panel-state.ts';
 
 type StartRequest = Params<typeof controlRequests, 'run.start'>;
 
-export type PanelActions = {
+export type PanelActions = ObjectiveActions & {
   open(view: View): void;
   start(template: string, parameters: StartRequest['parameters'], options: RunOptions): void;
   stop(runId: string): void;
@@ -36,12 +38,17 @@ export function createPanelActions(
   link: PanelLink,
   state: () => PanelState,
   dispatch: (event: PanelEvent) => void,
+  means: ObjectiveMeans,
 ): PanelActions {
-  const load = createLoader(link, dispatch);
+  const load = createLoader(link, dispatch, means.history);
+  const objectives = createObjectiveActions({ link, state, dispatch, means, loadView: load.view });
   return {
+    ...objectives,
     open(view) {
       dispatch({ type: 'view.opened', view });
       load.view(view, state());
+      if (view.name === 'home') objectives.look();
+      if (view.name === 'home' || view.name === 'models') objectives.lookForModels();
     },
     async start(template, parameters, options) {
       if (state().starting) return;
@@ -98,7 +105,11 @@ const toldByStatus: readonly View['name'][] = ['home', 'rules', 'status'];
 export type Loader = ReturnType<typeof createLoader>;
 
 /** Fetches what a view shows. A failed fetch is told as trouble; what was there before stays. */
-export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => void) {
+export function createLoader(
+  link: PanelLink,
+  dispatch: (event: PanelEvent) => void,
+  history: Pick<History, 'list' | 'get'>,
+) {
   const underWay = new Set<string>();
 
   async function once(key: string, work: () => Promise<void>): Promise<void> {
@@ -113,7 +124,7 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
   function fetched<M extends Method>(
     key: string,
     method: M,
-    params: Params<typeof controlRequests, M>,
+    params: Parameters<typeof link.call<M>>[1],
     toEvent: (answer: Awaited<ReturnType<typeof link.call<M>>> & { ok: true }) => PanelEvent,
   ): void {
     void once(key, async () => {
@@ -164,6 +175,17 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
         runId,
         markdown: value.markdown,
       })),
+    /** What this browser keeps; without it there is just less to read. */
+    kept: () =>
+      void once('kept', async () => {
+        const kept = await history.list().catch(unkept);
+        dispatch({ type: 'history.loaded', kept: kept ?? [] });
+      }),
+    recalled: (runId: string) =>
+      void once(`kept ${runId}`, async () => {
+        const kept = await history.get(runId).catch(unkept);
+        if (kept !== null) dispatch({ type: 'run.recalled', ...kept });
+      }),
     /** All that every view needs, after the host came or came back. */
     everything(state: PanelState): void {
       loader.status();
@@ -174,7 +196,14 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
     },
     view(view: View, state: PanelState): void {
       if (view.name === 'run' && !isComplete(state, view.runId)) loader.story(view.runId);
-      if (view.name === 'report') loader.report(view.runId);
+      if (view.name === 'report') {
+        loader.recalled(view.runId);
+        loader.report(view.runId);
+      }
+      if (view.name === 'reports') {
+        loader.kept();
+        loader.runs();
+      }
       if (view.name === 'ledger' || view.name === 'rules') loader.receipts();
       if (view.name === 'ledger') loader.unsettled();
       if (view.name === 'form') loader.secrets();
@@ -182,6 +211,11 @@ export function createLoader(link: PanelLink, dispatch: (event: PanelEvent) => v
     },
   };
   return loader;
+}
+
+function unkept(cause: unknown): null {
+  console.warn('What this browser keeps of earlier runs cannot be read.', cause);
+  return null;
 }
 
 function isComplete(state: PanelState, runId: string): boolean {

@@ -2,7 +2,12 @@ import type { Fault, Result } from '../../shared/faults.ts';
 import { fault } from '../../shared/faults.ts';
 import { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
-import { panelEvents, panelSignals } from '../../shared/protocol/panel-messages.ts';
+import {
+  answerMsOf,
+  panelEvents,
+  panelRequests,
+  panelSignals,
+} from '../../shared/protocol/panel-messages.ts';
 import { createPeer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
 import type { PanelEvent } from './panel-state.ts';
@@ -10,7 +15,7 @@ import type { PanelEvent } from './panel-state.ts';
 // The panel's line to the service worker. Chrome ends an idle worker and the line with it; connecting again wakes the
 // worker, so the line is made anew for as long as the panel is open.
 
-type Requests = typeof controlRequests;
+type Requests = typeof controlRequests & typeof panelRequests;
 export type Method = keyof Requests;
 
 /** What the panel asks through; a request on a broken line gives a fault and is never sent twice. */
@@ -18,6 +23,8 @@ export type PanelLink = {
   call<M extends Method>(method: M, params: Params<Requests, M>): Promise<Result<Answer<Requests, M>>>;
   /** Asks the worker to look for the host now; makes the line anew when there is none. */
   retry(): void;
+  /** Says whether the panel can be seen; until it is said, it can. */
+  seen(seen: boolean): void;
   close(): void;
 };
 
@@ -25,8 +32,8 @@ type Line = ReturnType<typeof openPeer>;
 
 /** First wait before connecting again, and the longest; each wait doubles the one before. */
 export const reconnectMs = { first: 200, longest: 5_000 } as const;
-/** Longest wait for an answer, beyond the worker's own. No request waits for a run or a person. */
-export const answerMs = 20_000;
+/** How much longer than the worker itself the panel waits for an answer. No request waits for a run or a person. */
+export const slackMs = 5_000;
 
 /** Opens the line and keeps it open. `connect` gives a fresh port each time. */
 export function openPanelLink(connect: () => Port, dispatch: (event: PanelEvent) => void): PanelLink {
@@ -34,6 +41,7 @@ export function openPanelLink(connect: () => Port, dispatch: (event: PanelEvent)
   let waitMs: number = reconnectMs.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
+  let inSight = true;
 
   function open(): void {
     clearTimeout(timer);
@@ -45,6 +53,7 @@ export function openPanelLink(connect: () => Port, dispatch: (event: PanelEvent)
       return;
     }
     line = opened;
+    if (!inSight) opened.emit('panel.seen', { seen: false });
     dispatch({ type: 'link.opened' });
     void opened.closed.then(() => {
       if (line === opened) line = null;
@@ -63,11 +72,15 @@ export function openPanelLink(connect: () => Port, dispatch: (event: PanelEvent)
   return {
     async call(method, params) {
       if (line === null) return { ok: false, fault: lineLost };
-      return line.call(method, params, { timeoutMs: answerMs });
+      return line.call(method, params, { timeoutMs: answerMsOf(method) + slackMs });
     },
     retry() {
       if (line === null) open();
       else line.emit('host.retry', {});
+    },
+    seen(seen) {
+      inSight = seen;
+      line?.emit('panel.seen', { seen });
     },
     close() {
       closed = true;
@@ -101,7 +114,7 @@ function openPeer(port: Port, dispatch: (event: PanelEvent) => void, onHeard: ()
   return createPeer({
     port,
     inbound: { requests: {}, events: { ...controlEvents, ...panelEvents } },
-    outbound: { requests: controlRequests, events: panelSignals },
+    outbound: { requests: { ...controlRequests, ...panelRequests }, events: panelSignals },
     handlers: {},
     listeners: {
       'host.status': (host) => {

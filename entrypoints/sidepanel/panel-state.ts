@@ -4,6 +4,14 @@ import type { Answer } from '../../shared/protocol/messages.ts';
 import type { HostStatus } from '../../shared/protocol/panel-messages.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { ApprovalRequest, RunEvent, RunView } from '../../shared/run.ts';
+import {
+  emptyDraft,
+  nothingYet,
+  type ObjectiveEvent,
+  type ObjectiveState,
+  reduceObjective,
+  withReport,
+} from './objective-state.ts';
 import { opened, type RunStory, storyOf, told } from './run-story.ts';
 import { runWords } from './words.ts';
 
@@ -19,6 +27,8 @@ export type View =
   | { readonly name: 'form'; readonly templateId: string; readonly from: string | null }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'report'; readonly runId: string }
+  | { readonly name: 'reports' }
+  | { readonly name: 'models' }
   | { readonly name: 'ledger' }
   | { readonly name: 'rules' }
   | { readonly name: 'status' };
@@ -47,6 +57,7 @@ export type PanelState = {
   /** The one whose word is on its way. */
   readonly settling: string | null;
   readonly reports: Readonly<Record<string, string>>;
+  readonly objectives: ObjectiveState;
   readonly view: View;
   readonly starting: boolean;
   readonly stopping: string | null;
@@ -70,6 +81,7 @@ export const initialState: PanelState = {
   unsettled: null,
   settling: null,
   reports: {},
+  objectives: nothingYet,
   view: { name: 'home' },
   starting: false,
   stopping: null,
@@ -78,6 +90,7 @@ export const initialState: PanelState = {
 };
 
 export type PanelEvent =
+  | ObjectiveEvent
   | { readonly type: 'link.opened' }
   | { readonly type: 'link.lost' }
   | { readonly type: 'host.reported'; readonly host: HostStatus }
@@ -94,6 +107,8 @@ export type PanelEvent =
   | { readonly type: 'story.loaded'; readonly runId: string; readonly events: readonly RunEvent[] }
   | { readonly type: 'run.told'; readonly event: RunEvent }
   | { readonly type: 'run.starting' }
+  /** A run that this browser keeps, for when the program that has it is away. */
+  | { readonly type: 'run.recalled'; readonly run: RunView; readonly markdown: string }
   | { readonly type: 'run.started'; readonly runId: string }
   | { readonly type: 'run.stopping'; readonly runId: string }
   | { readonly type: 'approval.asked'; readonly approval: ApprovalRequest }
@@ -138,7 +153,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case 'act.settling':
       return { ...state, settling: event.callId, trouble: null };
     case 'report.loaded':
-      return { ...state, reports: { [event.runId]: event.markdown } };
+      return { ...state, reports: withReport(state.reports, event.runId, event.markdown) };
     case 'story.loaded':
       return withStory(state, storyOf(event.events));
     case 'run.told':
@@ -146,7 +161,12 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case 'run.starting':
       return { ...state, starting: true, trouble: null };
     case 'run.started':
-      return { ...state, starting: false, view: { name: 'run', runId: event.runId } };
+      return {
+        ...state,
+        starting: false,
+        view: { name: 'run', runId: event.runId },
+        objectives: { ...state.objectives, draft: emptyDraft },
+      };
     case 'run.stopping':
       return { ...state, stopping: event.runId };
     case 'approval.asked':
@@ -156,12 +176,30 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case 'approval.closed':
       return { ...state, approvals: without(state.approvals, event.approvalId) };
     case 'request.failed':
-      return { ...state, ...nothingPending, approvals: released(state.approvals), trouble: event.fault };
+      return failed(state, event.fault);
     case 'trouble.dismissed':
       return { ...state, trouble: null };
     case 'view.opened':
       return { ...state, view: event.view, trouble: null };
+    case 'run.recalled':
+      return recalled(state, event.run, event.markdown);
+    default:
+      return { ...state, objectives: reduceObjective(state.objectives, event) };
   }
+}
+
+function failed(state: PanelState, fault: Fault): PanelState {
+  const objectives = { ...state.objectives, answering: null, looking: false };
+  const approvals = released(state.approvals);
+  return { ...state, ...nothingPending, approvals, objectives, trouble: fault };
+}
+
+/** What the program tells of the run itself is newer than what is kept of it. */
+function recalled(state: PanelState, run: RunView, markdown: string): PanelState {
+  const runs = state.runs ?? [];
+  const known = runs.some((each) => each.run_id === run.run_id);
+  const reports = { ...withReport(state.reports, run.run_id, markdown), ...state.reports };
+  return { ...state, reports, runs: known ? state.runs : listed(runs, run) };
 }
 
 const nothingPending = { starting: false, stopping: null, settling: null } as const;
@@ -251,6 +289,8 @@ function without(approvals: readonly PendingApproval[], approvalId: string): rea
 }
 
 function announcementOf(event: RunEvent): string | null {
+  if (event.type === 'turn.changed' && event.turn.state === 'running') return event.turn.words;
+  if (event.type === 'question.asked') return `It asks: ${event.question.text}`;
   if (event.type === 'step.started') return event.title;
   if (event.type === 'run.finished') return `${event.run.template.title}: ${runWords[event.run.status]}`;
   return null;

@@ -1,6 +1,7 @@
 import { foldObjective } from '../../shared/objective.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { ApprovalRequest, FiledFile, RunEvent, RunView, StepView } from '../../shared/run.ts';
+import { nothingTold, type ObjectiveStory, withObjectiveEvent } from './objective-story.ts';
 
 // The story of one run, folded from its events. Events come twice (once told live, once fetched) and out of turn
 // after a lost connection, so the fold counts: a known number is skipped, a gap is remembered and fetched anew.
@@ -19,13 +20,17 @@ export type ApprovalEntry = {
 export type StoryEntry =
   | { readonly kind: 'step'; readonly at: string; readonly stepId: string }
   | { readonly kind: 'note'; readonly at: string; readonly text: string }
-  | { readonly kind: 'approval'; readonly at: string; readonly approvalId: string };
+  | { readonly kind: 'approval'; readonly at: string; readonly approvalId: string }
+  | { readonly kind: 'turn'; readonly at: string; readonly n: number }
+  | { readonly kind: 'question'; readonly at: string; readonly questionId: string };
 
 export type RunStory = {
   readonly run: RunView;
   readonly entries: readonly StoryEntry[];
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
   readonly approvals: Readonly<Record<string, ApprovalEntry>>;
+  /** Only of an objective run; nothing in it otherwise. */
+  readonly objective: ObjectiveStory;
   /** Number of the last event folded in; -1 before the first. */
   readonly lastSeq: number;
   /** Events are missing in between; what is shown is right but not whole. */
@@ -49,6 +54,7 @@ export function opened(event: RunEvent): RunStory | null {
     entries: [],
     receipts: {},
     approvals: {},
+    objective: nothingTold,
     lastSeq: event.seq,
     gapped: false,
   };
@@ -73,7 +79,9 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
         steps: placed(story.run.steps, event.step),
       });
     case 'call.settled':
-      return withReceipt(story, event.step_id, event.receipt);
+      return story.run.objective === undefined
+        ? withReceipt(story, event.step_id, event.receipt)
+        : { ...story, objective: withObjectiveEvent(story.objective, event) };
     case 'approval.requested':
       return withApproval(story, event.approval, event.at);
     case 'approval.answered':
@@ -91,10 +99,30 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
     case 'note':
       return withEntry(story, { kind: 'note', at: event.at, text: event.text });
     default:
-      return story.run.objective === undefined
-        ? story
-        : withRun(story, { objective: foldObjective(story.run.objective, event) });
+      return withOwnEvent(story, event);
   }
+}
+
+type OwnEvent = Parameters<typeof foldObjective>[1] & RunEvent;
+
+/** What only objective runs tell. */
+function withOwnEvent(story: RunStory, event: OwnEvent): RunStory {
+  if (story.run.objective === undefined) return story;
+  const folded = withRun(story, { objective: foldObjective(story.run.objective, event) });
+  return withEntry(
+    { ...folded, objective: withObjectiveEvent(story.objective, event) },
+    ownEntry(story, event),
+  );
+}
+
+function ownEntry(story: RunStory, event: OwnEvent): StoryEntry | null {
+  if (event.type === 'question.asked') {
+    return { kind: 'question', at: event.at, questionId: event.question.question_id };
+  }
+  if (event.type !== 'turn.changed') return null;
+  const { n } = event.turn;
+  const there = story.entries.some((entry) => entry.kind === 'turn' && entry.n === n);
+  return there ? null : { kind: 'turn', at: event.at, n };
 }
 
 function withStepStarted(story: RunStory, stepId: string, title: string, at: string): RunStory {
@@ -134,7 +162,9 @@ function withAnswer(
   const asked = story.approvals[approvalId];
   if (asked === undefined) return story;
   const approvals = { ...story.approvals, [approvalId]: { ...asked, answer, by } };
-  return withRun({ ...story, approvals }, answer === 'approved' ? { status: 'running' } : {});
+  // A template's run ends with a no; one that works on an objective goes on with it.
+  const goesOn = answer === 'approved' || story.run.objective !== undefined;
+  return withRun({ ...story, approvals }, goesOn ? { status: 'running' } : {});
 }
 
 function withRun(story: RunStory, change: Partial<RunView>): RunStory {

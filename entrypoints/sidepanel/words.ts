@@ -170,6 +170,7 @@ const faultTitles: Readonly<Partial<Record<FaultCode, string>>> = {
   timeout: 'It took too long',
   'bad-arguments': 'Something in the request is wrong',
   'not-found': 'Not found on the page',
+  'model-unavailable': 'No model answers',
   internal: 'Something went wrong inside LocalAgent',
 };
 

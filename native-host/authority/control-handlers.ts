@@ -1,6 +1,7 @@
 import type { Caller } from '../../shared/actions.ts';
 import { raise } from '../../shared/faults.ts';
-import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { clientRequests } from '../../shared/protocol/client-messages.ts';
+import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
 import { policiesInTheWay } from '../browser/policies-in-the-way.ts';

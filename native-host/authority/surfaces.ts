@@ -1,9 +1,6 @@
 import { type Fault, FaultError } from '../../shared/faults.ts';
-import type {
-  clientRequests,
-  controlEvents,
-  controlRequests,
-} from '../../shared/protocol/control-messages.ts';
+import type { clientRequests } from '../../shared/protocol/client-messages.ts';
+import type { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { mcpEvents, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
 import { createPeer, type Peer } from '../../shared/protocol/peer.ts';

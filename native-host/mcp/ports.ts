@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/faults.ts';
-import type { clientRequests, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { clientRequests } from '../../shared/protocol/client-messages.ts';
+import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { browserEvents, browserRequests, sessionRequests } from './browser-messages.ts';
-import { clientRequests, controlEvents, controlRequests } from './control-messages.ts';
+import { clientRequests } from './client-messages.ts';
+import { controlEvents, controlRequests } from './control-messages.ts';
 import { mcpEvents, mcpRequests, pairingRequests } from './mcp-messages.ts';
 
 // The table of everything that can be said between the processes. A side handles a fixed set of requests; its handlers

@@ -13,7 +13,7 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
   { folder: 'entrypoints/page-engine', may: ['entrypoints/page-engine/', 'shared/', 'wxt/'] },
   {
     folder: 'entrypoints/sidepanel',
-    may: ['entrypoints/sidepanel/', 'shared/', 'zod', 'preact', 'preact/', 'webextension-polyfill'],
+    may: ['entrypoints/sidepanel/', 'shared/', 'zod', 'preact', 'preact/', 'idb', 'webextension-polyfill'],
   },
   {
     folder: 'cloud',

@@ -11,7 +11,8 @@ import {
   Permit,
   sessionRequests,
 } from '../../shared/protocol/browser-messages.ts';
-import { clientRequests, controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
+import { clientRequests } from '../../shared/protocol/client-messages.ts';
+import { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
 import { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { RequestTable } from '../../shared/protocol/messages.ts';

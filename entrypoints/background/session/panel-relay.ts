@@ -1,7 +1,14 @@
 import { FaultError, type Result } from '../../../shared/faults.ts';
 import { controlEvents, controlRequests } from '../../../shared/protocol/control-messages.ts';
 import type { Answer, EventParams, Handlers, Params } from '../../../shared/protocol/messages.ts';
-import { type HostStatus, panelEvents, panelSignals } from '../../../shared/protocol/panel-messages.ts';
+import {
+  answerMsOf,
+  type HostStatus,
+  type PageHere,
+  panelEvents,
+  panelRequests,
+  panelSignals,
+} from '../../../shared/protocol/panel-messages.ts';
 import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { Port } from '../../../shared/protocol/port.ts';
 
@@ -13,8 +20,6 @@ type PanelEvents = typeof controlEvents & typeof panelEvents;
 
 /** Panels open at once: one a window. */
 const panelsMax = 32;
-/** Longest wait for the authority's answer to a panel's request. */
-const answerMs = 15_000;
 
 export type Forward = <M extends keyof Requests & string>(
   method: M,
@@ -26,15 +31,18 @@ type Parts = {
   readonly forward: Forward;
   readonly status: () => HostStatus;
   readonly retry: () => void;
+  /** The page in front in a window, with what is selected there. */
+  readonly pageIn: (windowId: number) => Promise<PageHere>;
   /** Panels came or went. */
   readonly onCount?: (open: number) => void;
   readonly report: (problem: unknown, cause?: unknown) => void;
 };
 type Panel = ReturnType<typeof openPanel>;
+type Seen = { seen: boolean };
 
 export class PanelRelay {
   readonly #parts: Parts;
-  readonly #panels = new Set<Panel>();
+  readonly #panels = new Map<Panel, Seen>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -45,14 +53,20 @@ export class PanelRelay {
     return this.#panels.size;
   }
 
+  /** Whether a panel is open that the person can see. */
+  get seen(): boolean {
+    return [...this.#panels.values()].some(({ seen }) => seen);
+  }
+
   /** Takes a port whose sender has been found to be our own panel. */
   add(port: Port): void {
     if (this.#panels.size >= panelsMax) {
       port.close();
       return;
     }
-    const panel = openPanel(port, this.#parts);
-    this.#panels.add(panel);
+    const sight: Seen = { seen: true };
+    const panel = openPanel(port, this.#parts, sight);
+    this.#panels.set(panel, sight);
     this.#parts.onCount?.(this.count);
     void panel.closed.then(() => {
       this.#panels.delete(panel);
@@ -62,17 +76,25 @@ export class PanelRelay {
   }
 
   broadcast<N extends keyof PanelEvents & string>(name: N, params: EventParams<PanelEvents, N>): void {
-    for (const panel of this.#panels) panel.emit(name, params);
+    for (const panel of this.#panels.keys()) panel.emit(name, params);
   }
 }
 
-function openPanel(port: Port, parts: Parts) {
+function openPanel(port: Port, parts: Parts, sight: Seen) {
   return createPeer({
     port,
-    inbound: { requests: controlRequests, events: panelSignals },
+    inbound: { requests: { ...controlRequests, ...panelRequests }, events: panelSignals },
     outbound: { requests: {}, events: { ...controlEvents, ...panelEvents } },
-    handlers: forwardingHandlers(parts.forward),
-    listeners: { 'host.retry': () => parts.retry() },
+    handlers: {
+      ...forwardingHandlers(parts.forward),
+      'page.here': ({ window: windowId }) => parts.pageIn(windowId),
+    },
+    listeners: {
+      'host.retry': () => parts.retry(),
+      'panel.seen': ({ seen }) => {
+        sight.seen = seen;
+      },
+    },
     onFault: parts.report,
   });
 }
@@ -81,7 +103,7 @@ function forwardingHandlers(forward: Forward): Handlers<Requests> {
   const pass =
     <M extends keyof Requests & string>(method: M) =>
     async (params: Params<Requests, M>, signal: AbortSignal): Promise<Answer<Requests, M>> => {
-      const answer = await forward(method, params, { timeoutMs: answerMs, signal });
+      const answer = await forward(method, params, { timeoutMs: answerMsOf(method), signal });
       if (!answer.ok) throw new FaultError(answer.fault);
       return answer.value;
     };

@@ -13,6 +13,8 @@ import { HostConnection } from './host-connection.ts';
 import { hopAsker } from './judge-hop.ts';
 import { keepAnchor, readAnchors } from './ledger-anchors.ts';
 import { runtimePort } from './native-port.ts';
+import { followNotices, Notices, notify } from './notify.ts';
+import { hereParts, pageHere } from './page-here.ts';
 import { PanelRelay } from './panel-relay.ts';
 import { isOwnPanel } from './panel-sender.ts';
 
@@ -44,7 +46,11 @@ export function startWorker(): void {
     },
     handlers: browserHandlers(driver, journal, bootId),
     listeners: {
-      'run.event': (params) => panels.broadcast('run.event', params),
+      'run.event': (params) => {
+        panels.broadcast('run.event', params);
+        const notice = notices.hear(params.event);
+        if (notice !== null) notify(notice, panels.seen).catch(report);
+      },
       'approval.requested': (params) => panels.broadcast('approval.requested', params),
       'approval.closed': (params) => panels.broadcast('approval.closed', params),
       'status.changed': (params) => panels.broadcast('status.changed', params),
@@ -57,10 +63,16 @@ export function startWorker(): void {
     },
     report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
+  const notices = new Notices();
+  const here = hereParts((tabId) => driver.pages.peek(tabId));
   const panels = new PanelRelay({
     forward: (method, params, options) => host.call(method, params, options),
     status: () => host.status,
     retry: () => host.connect(),
+    pageIn: async (windowId) => {
+      await driver.ready;
+      return pageHere(here, windowId);
+    },
     onCount: (open) => host.emit('panels.changed', { open }),
     report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
@@ -70,6 +82,7 @@ export function startWorker(): void {
     if (driver.callers.stopAll()) host.emit('human.stopped', { by: 'infobar' });
   });
   listenToExtension(host, panels);
+  followNotices();
   host.connect();
 }
 

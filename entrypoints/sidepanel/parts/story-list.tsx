@@ -2,11 +2,13 @@ import { useRef } from 'preact/hooks';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StepView } from '../../../shared/run.ts';
 import { countText, durationText } from '../amounts.ts';
-import { type ApprovalEntry, isOver, type RunStory } from '../run-story.ts';
+import { type ApprovalEntry, isOver, type RunStory, type StoryEntry } from '../run-story.ts';
 import { answerWords, placeOf, stepWords } from '../words.ts';
+import { QuestionLine } from './question-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { Shown } from './shown.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { TurnLine } from './turn-line.tsx';
 import { useFollowing } from './use-following.ts';
 
 /** What happened, in the order in which it began, then what is still to come. */
@@ -14,30 +16,64 @@ export function StoryList({ story }: { readonly story: RunStory }) {
   const { run } = story;
   const list = useRef<HTMLOListElement>(null);
   const running = run.steps.findLast((step) => step.status === 'running');
-  useFollowing(list, running?.id ?? null, isOver(run));
+  const turn = run.objective?.turns.at(-1);
+  useFollowing(list, running?.id ?? (turn === undefined ? null : `turn ${turn.n}`), isOver(run));
   const begun = new Set(story.entries.flatMap((entry) => (entry.kind === 'step' ? [entry.stepId] : [])));
   const ahead = run.steps.filter((step) => !begun.has(step.id));
   if (story.entries.length === 0 && ahead.length === 0) {
-    return <p class="soft">{isOver(run) ? 'No step was begun.' : 'Getting ready.'}</p>;
+    return <p class="soft">{isOver(run) ? 'Nothing was begun.' : 'Getting ready.'}</p>;
   }
   return (
     <ol class="story" ref={list}>
-      {story.entries.map((entry) => {
-        if (entry.kind === 'note')
-          return <NoteLine key={`note ${entry.at} ${entry.text}`} text={entry.text} />;
-        if (entry.kind === 'approval') {
-          const approval = story.approvals[entry.approvalId];
-          return approval === undefined ? null : <ApprovalLine key={entry.approvalId} approval={approval} />;
-        }
-        const step = run.steps.find((each) => each.id === entry.stepId);
-        if (step === undefined) return null;
-        return <StepLine key={step.id} step={step} receipts={story.receipts[step.id] ?? []} />;
-      })}
+      {story.entries.map((entry) => (
+        <EntryLine key={keyOf(entry)} entry={entry} story={story} />
+      ))}
       {ahead.map((step) => (
         <StepLine key={step.id} step={step} receipts={[]} />
       ))}
     </ol>
   );
+}
+
+function keyOf(entry: StoryEntry): string {
+  switch (entry.kind) {
+    case 'note':
+      return `note ${entry.at} ${entry.text}`;
+    case 'approval':
+      return entry.approvalId;
+    case 'turn':
+      return `turn ${entry.n}`;
+    case 'question':
+      return entry.questionId;
+    case 'step':
+      return `step ${entry.stepId}`;
+  }
+}
+
+function EntryLine({ entry, story }: { readonly entry: StoryEntry; readonly story: RunStory }) {
+  const { run } = story;
+  switch (entry.kind) {
+    case 'note':
+      return <NoteLine text={entry.text} />;
+    case 'approval': {
+      const approval = story.approvals[entry.approvalId];
+      return approval === undefined ? null : <ApprovalLine approval={approval} />;
+    }
+    case 'turn': {
+      const turn = run.objective?.turns.find(({ n }) => n === entry.n);
+      if (run.objective === undefined || turn === undefined) return null;
+      const told = story.objective.turns[entry.n];
+      return <TurnLine turn={turn} story={told} objective={run.objective} status={run.status} />;
+    }
+    case 'question': {
+      const asked = story.objective.questions[entry.questionId];
+      return asked === undefined ? null : <QuestionLine entry={asked} over={isOver(run)} />;
+    }
+    case 'step': {
+      const step = run.steps.find((each) => each.id === entry.stepId);
+      return step === undefined ? null : <StepLine step={step} receipts={story.receipts[step.id] ?? []} />;
+    }
+  }
 }
 
 type StepProps = { readonly step: StepView; readonly receipts: readonly Receipt[] };

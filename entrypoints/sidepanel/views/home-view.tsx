@@ -4,6 +4,7 @@ import { activeRun } from '../active-run.ts';
 import { countText, whenText } from '../amounts.ts';
 import type { ViewProps } from '../app.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ObjectiveEntry } from '../parts/objective-entry.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -25,8 +26,9 @@ export function HomeView({ state, actions }: ViewProps) {
           <RunList runs={going} onOpen={(runId) => actions.open({ name: 'run', runId })} />
         </section>
       )}
-      <section>
-        <h1 tabIndex={-1}>What should be done?</h1>
+      <ObjectiveEntry state={state} actions={actions} />
+      <section aria-labelledby="tasks">
+        <h2 id="tasks">Tasks with a fixed course</h2>
         <TemplateList
           templates={state.templates}
           onChoose={(templateId) =>
@@ -98,6 +100,9 @@ function RunList({ runs, onOpen }: RunListProps) {
               <span class="soft">
                 {runWords[run.status]} · {whenText(run.started_at, new Date(now))}
                 {run.files.length === 0 ? '' : ` · ${countText(run.files.length, 'file')}`}
+                {run.objective === undefined
+                  ? ''
+                  : ` · ${countText(run.objective.findings.length, 'finding')}`}
               </span>
             </span>
             <Icon name="chevron" />

@@ -1,6 +1,7 @@
 import type { RunView } from '../../../shared/run.ts';
 import { countText, elapsedText, whenText } from '../amounts.ts';
 import type { ViewProps } from '../app.tsx';
+import { nothingTold } from '../objective-story.ts';
 import { FileList } from '../parts/file-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ResultTable } from '../parts/result-table.tsx';
@@ -9,10 +10,12 @@ import { StatusMark } from '../parts/status-mark.tsx';
 import { StopButton } from '../parts/stop-button.tsx';
 import { StoryList } from '../parts/story-list.tsx';
 import { Trouble } from '../parts/trouble.tsx';
+import { TurnButton } from '../parts/turn-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { isOver, type RunStory, stepsDone } from '../run-story.ts';
 import { humanName, runSentence, runWords } from '../words.ts';
 import { Waiting } from './home-view.tsx';
+import { ObjectivePage } from './objective-page.tsx';
 
 type Props = ViewProps & { readonly runId: string };
 
@@ -28,8 +31,17 @@ export function RunPage({ runId, state, actions }: Props) {
       </button>
       {story === null ? (
         <Waiting />
-      ) : (
+      ) : story.run.objective === undefined ? (
         <Run story={story} stopping={state.stopping === runId} actions={actions} />
+      ) : (
+        <ObjectivePage
+          key={runId}
+          story={story}
+          objective={story.run.objective}
+          stopping={state.stopping === runId}
+          starting={state.starting}
+          actions={actions}
+        />
       )}
     </>
   );
@@ -65,17 +77,6 @@ function Run({ story, stopping, actions }: RunProps) {
       {over ? null : <FileList files={run.files} />}
       <Given run={run} />
     </article>
-  );
-}
-
-/** Takes a run over, or hands it back. */
-function TurnButton({ run, actions }: Pick<ViewProps, 'actions'> & { readonly run: RunView }) {
-  const paused = run.status === 'paused';
-  const turn = () => (paused ? actions.resume(run.run_id) : actions.pause(run.run_id));
-  return (
-    <button type="button" class={paused ? 'turn primary' : 'turn'} onClick={turn}>
-      {paused ? 'Hand back' : 'Take over'}
-    </button>
   );
 }
 
@@ -170,8 +171,11 @@ function Given({ run }: { readonly run: RunView }) {
 /** A run whose events are not here yet is shown from its summary. */
 function untold(run: RunView | undefined): RunStory | null {
   if (run === undefined) return null;
-  const entries = run.steps
+  const at = run.started_at;
+  const steps = run.steps
     .filter((step) => step.status !== 'pending')
-    .map((step) => ({ kind: 'step', at: run.started_at, stepId: step.id }) as const);
-  return { run, entries, receipts: {}, approvals: {}, lastSeq: -1, gapped: true };
+    .map((step) => ({ kind: 'step', at, stepId: step.id }) as const);
+  const turns = (run.objective?.turns ?? []).map(({ n }) => ({ kind: 'turn', at, n }) as const);
+  const rest = { receipts: {}, approvals: {}, objective: nothingTold, lastSeq: -1, gapped: true };
+  return { run, entries: [...steps, ...turns], ...rest };
 }

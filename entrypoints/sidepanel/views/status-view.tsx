@@ -20,6 +20,11 @@ export function StatusView({ state, actions }: ViewProps) {
         </button>
       </p>
       <p class="soft">Ends every task, and what MCP clients and command lines are doing.</p>
+      <p>
+        <button type="button" onClick={() => actions.open({ name: 'models' })}>
+          Models
+        </button>
+      </p>
       <h2>Keys</h2>
       <dl class="facts">
         <div>

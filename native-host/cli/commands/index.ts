@@ -9,6 +9,7 @@ import { model } from './model.ts';
 import { pause } from './pause.ts';
 import { policy } from './policy.ts';
 import { profile } from './profile.ts';
+import { report } from './report.ts';
 import { resume } from './resume.ts';
 import { run } from './run.ts';
 import { secrets } from './secrets.ts';
@@ -20,6 +21,7 @@ import { tools } from './tools.ts';
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   run,
+  report,
   template,
   model,
   mcp,

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { RunBudget } from '../../../shared/protocol/control-messages.ts';
-import { defineCommand, type Invocation } from '../command.ts';
+import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { wrongUsage } from '../command-error.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { BrowserWish } from '../run/choose-browser.ts';
+import { objectiveDocument } from '../run/objective-document.ts';
+import { objectiveOptions } from '../run/objective-options.ts';
+import { objectiveLines } from '../run/objective-words.ts';
+import { type FinishedObjective, runObjective } from '../run/run-objective.ts';
 import { type RunTemplateOptions, runTemplate } from '../run/run-template.ts';
 import { resultLines } from '../run/run-words.ts';
 
@@ -10,12 +16,22 @@ const profileName = /^(?![-.])[a-z0-9._-]{1,60}(?<![-.])$/;
 
 export const run = defineCommand({
   name: 'run',
-  summary: 'run a template in your browser, or unattended in one of its own',
+  summary: 'work on an objective, or run a template, in your browser or in one of its own',
   details:
-    'Without --headless or --headed it works in the browser that is connected; if none is, it starts one without a\n' +
-    'window. What the rules ask a person is asked here on a terminal and in the side panel. Ctrl+C cancels the run and\n' +
-    'waits for its report.',
+    'Say what to find out or to do: localagent run "How tall is the tallest mountain in Africa?". Without words it asks.\n' +
+    'Without --headless or --headed it works in the browser that is connected; if none is, it starts one: with a window\n' +
+    'for an objective where there is a display, without one for a template. What the rules ask a person is asked here on\n' +
+    'a terminal and in the side panel. Ctrl+C ends the run and waits for its report.',
+  positionals: ['[OBJECTIVE]'],
   options: {
+    minutes: { type: 'string', value: 'N', text: 'an objective ends after so many minutes, with a report' },
+    model: { type: 'string', value: 'MODEL', text: 'the model for it (see `localagent model list`)' },
+    search: {
+      type: 'string',
+      value: 'NAME',
+      text: 'the search engine for it, instead of that of config.yaml',
+    },
+    'read-only': { type: 'boolean', text: 'it only reads, whatever the rules allow' },
     template: { type: 'string', value: 'ID', text: 'the template to run (see `localagent template list`)' },
     param: {
       type: 'string',
@@ -26,7 +42,7 @@ export const run = defineCommand({
     headless: { type: 'boolean', text: 'in a browser of its own, without a window' },
     headed: { type: 'boolean', text: 'in a browser of its own, with a window' },
     profile: { type: 'string', value: 'NAME', text: 'browser profile to work in' },
-    out: { type: 'string', value: 'FOLDER', text: 'where to put the files' },
+    out: { type: 'string', value: 'FOLDER', text: 'where to put the files, or a copy of the report' },
     name: { type: 'string', value: 'PATTERN', text: 'name of the filed file, such as {vendor}-{period}.csv' },
     unattended: { type: 'boolean', text: 'ask nobody: what would be asked is denied' },
     'max-acts': { type: 'string', value: 'N', text: 'end the run after so many acts' },
@@ -45,6 +61,14 @@ export const run = defineCommand({
     if (stream && invocation.json) {
       throw wrongUsage('--stream and --json exclude each other.', 'in "localagent run"', 'Give one of them.');
     }
+    if (invocation.text('template') === null) return workOnObjective(invocation, context);
+    if (invocation.positionals.length > 0) {
+      throw wrongUsage(
+        'An objective and --template exclude each other.',
+        'in "localagent run"',
+        'Give one of them.',
+      );
+    }
     const options = runOptions(invocation, context.cwd);
     const finished = await runTemplate(
       stream ? { ...options, onEvent: (event) => terminal.printJson(event) } : options,
@@ -59,12 +83,52 @@ export const run = defineCommand({
   },
 });
 
-/** Reads the options of `run`; `cwd` is what a relative --out is relative to. */
+async function workOnObjective(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
+  const { terminal, parts } = context;
+  const stream = invocation.flag('stream');
+  const common = { browser: browserWish(invocation), budget: readBudget(invocation) };
+  const options = await objectiveOptions(invocation, common, context);
+  const finished = await runObjective(
+    stream ? { ...options, onEvent: (event) => terminal.printJson(event) } : options,
+    context,
+  );
+  const { run, copied } = finished;
+  if (!stream) tellObjective(finished, invocation.json, { home: parts.paths.home, copied }, context);
+  if (run.fault !== null && (invocation.json || stream)) terminal.warn(run.fault.message);
+  return finished.exit;
+}
+
+function tellObjective(
+  { run, ledger }: FinishedObjective,
+  json: boolean,
+  places: Readonly<{ home: string; copied: string | null }>,
+  { terminal }: CommandContext,
+): void {
+  const { objective } = run;
+  if (objective === undefined) throw new Error('a run of an objective came back without it');
+  if (json) terminal.printJson(objectiveDocument(run, objective, ledger, places));
+  else terminal.print(objectiveLines(run, objective, ledger, places, terminal.paint));
+}
+
+/** Reads the options of `run` with a template; `cwd` is what a relative --out is relative to. */
 export function runOptions(invocation: Invocation, cwd: string): RunTemplateOptions {
   const template = invocation.text('template');
   if (template === null) {
     throw wrongUsage('--template is missing.', 'in "localagent run"', 'See `localagent template list`.');
   }
+  const out = invocation.text('out');
+  return {
+    template,
+    parameters: readParameters(invocation.texts('param')),
+    browser: browserWish(invocation),
+    out: out === null ? null : resolve(cwd, out),
+    namePattern: invocation.text('name'),
+    unattended: invocation.flag('unattended'),
+    budget: readBudget(invocation),
+  };
+}
+
+function browserWish(invocation: Invocation): BrowserWish {
   if (invocation.flag('headless') && invocation.flag('headed')) {
     throw wrongUsage(
       '--headless and --headed exclude each other.',
@@ -80,34 +144,31 @@ export function runOptions(invocation: Invocation, cwd: string): RunTemplateOpti
       'Use up to 60 small letters, digits, dots, dashes and underscores, with no dot or dash at either end.',
     );
   }
-  const out = invocation.text('out');
   return {
-    template,
-    parameters: readParameters(invocation.texts('param')),
-    browser: {
-      profile,
-      window: invocation.flag('headless') ? 'headless' : invocation.flag('headed') ? 'headed' : null,
-    },
-    out: out === null ? null : resolve(cwd, out),
-    namePattern: invocation.text('name'),
-    unattended: invocation.flag('unattended'),
-    budget: readBudget(invocation),
+    profile,
+    window: invocation.flag('headless') ? 'headless' : invocation.flag('headed') ? 'headed' : null,
   };
 }
 
 function readBudget(invocation: Invocation): RunBudget {
   const given = (['acts', 'sites', 'minutes', 'tokens'] as const).flatMap((name) => {
-    const text = invocation.text(`max-${name}`);
+    const text = invocation.text(optionOf(name, invocation));
     return text === null ? [] : [[name, Number(text)] as const];
   });
   const parsed = RunBudget.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const name = String(parsed.error.issues[0]?.path[0]);
+  const option = optionOf(name, invocation);
   throw wrongUsage(
-    `"${invocation.text(`max-${name}`)}" is no number of ${name}.`,
-    `in --max-${name}`,
+    `"${invocation.text(option)}" is no number of ${name}.`,
+    `in --${option}`,
     'Give a number from 1 up.',
   );
+}
+
+/** `--minutes` is short for `--max-minutes`. */
+function optionOf(name: string, invocation: Invocation): string {
+  return name === 'minutes' && invocation.text('minutes') !== null ? 'minutes' : `max-${name}`;
 }
 
 function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {

@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../../../shared/run.ts';
 import type { Authority } from '../parts.ts';
 import { visibleText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { createPersonTurns, type PersonTurns } from './person-turns.ts';
 
 const answerTimeoutMs = 10_000;
 
@@ -14,17 +15,17 @@ export function answerApprovals(
   terminal: Terminal,
   concerns: (approval: ApprovalRequest) => boolean,
   signal: AbortSignal,
+  turns: PersonTurns = createPersonTurns(),
 ): void {
   if (!terminal.interactive) return;
   const open = new Map<string, AbortController>();
   void authority.call('client.answers', {}, { timeoutMs: answerTimeoutMs });
-  let last: Promise<void> = Promise.resolve();
   authority.onApprovalClosed((id) => open.get(id)?.abort());
   authority.onApproval((approval) => {
     if (!concerns(approval) || open.has(approval.approval_id)) return;
     const closed = new AbortController();
     open.set(approval.approval_id, closed);
-    last = last.then(() => put(authority, terminal, approval, AbortSignal.any([closed.signal, signal])));
+    turns(() => put(authority, terminal, approval, AbortSignal.any([closed.signal, signal])));
   });
 }
 

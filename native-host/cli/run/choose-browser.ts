@@ -15,6 +15,8 @@ export type BrowserWish = Readonly<{
   profile: string | null;
   /** Null: whatever browser is connected; a browser of our own, without a window, only if none is. */
   window: 'headless' | 'headed' | null;
+  /** What the browser is like that is started because none is connected; left out: without a window. */
+  otherwise?: 'headless' | 'headed';
 }>;
 
 export type ChosenBrowser = Readonly<{
@@ -40,10 +42,11 @@ export async function chooseBrowser(
       return ok({ profile: wish.profile, launched: null });
     if (!context.parts.profileNames().includes(wish.profile))
       return failed(notConnected(wish.profile, profiles));
-    return launchNamed(wish.profile, true, authority, context);
+    return launchNamed(wish.profile, wish.otherwise !== 'headed', authority, context);
   }
   const [only, ...others] = profiles;
-  if (only === undefined) return launchNamed(unattendedProfile, true, authority, context);
+  const windowless = wish.otherwise !== 'headed';
+  if (only === undefined) return launchNamed(unattendedProfile, windowless, authority, context);
   if (others.length > 0) return failed(whichOne(profiles));
   return ok({ profile: only.name, launched: null });
 }

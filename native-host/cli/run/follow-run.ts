@@ -4,10 +4,14 @@ import type { RunEvent, RunView } from '../../../shared/run.ts';
 import type { CommandContext } from '../command.ts';
 import type { Authority, AuthorityTable } from '../parts.ts';
 import { answerApprovals } from './answer-approvals.ts';
+import { questionAnswerer } from './answer-questions.ts';
+import { createPersonTurns } from './person-turns.ts';
 
 const callMs = 30_000;
 /** The whole plan is judged before the run begins. */
 const startMs = 60_000;
+/** Before an objective is begun its model is looked for, and may have to be loaded. */
+const objectiveStartMs = 600_000;
 /** A cancelled run lets go of its page and writes its report within this. */
 const cancelMs = 30_000;
 /** A lost authority is started again this often; the run then ends with a report. */
@@ -15,7 +19,9 @@ const rejoinsMax = 3;
 const runsListed = 200;
 
 export type RunRequest = Params<AuthorityTable, 'run.start'>;
+export type ObjectiveRequest = Params<AuthorityTable, 'objective.start'>;
 type OnEvent = (event: RunEvent) => void;
+type Started = Result<{ readonly run_id: string }>;
 
 const over: ReadonlySet<RunView['status']> = new Set([
   'succeeded',
@@ -26,20 +32,45 @@ const over: ReadonlySet<RunView['status']> = new Set([
 ]);
 
 /** Starts a run and gives its last view once it is over. An interruption cancels it and still waits for its report. */
-export async function followRun(
+export function followRun(
   authority: Authority,
   request: RunRequest,
   context: CommandContext,
   onEvent: OnEvent,
 ): Promise<Result<RunView>> {
+  const begin = () => authority.call('run.start', request, { timeoutMs: startMs });
+  return followStarted(authority, begin, context, onEvent);
+}
+
+/** The same for an objective; what it asks in words is asked here too. */
+export function followObjective(
+  authority: Authority,
+  request: ObjectiveRequest,
+  context: CommandContext,
+  onEvent: OnEvent,
+): Promise<Result<RunView>> {
+  const begin = () =>
+    authority.call('objective.start', request, { timeoutMs: objectiveStartMs, signal: context.interrupted });
+  return followStarted(authority, begin, context, onEvent);
+}
+
+async function followStarted(
+  authority: Authority,
+  begin: () => Promise<Started>,
+  context: CommandContext,
+  onEvent: OnEvent,
+): Promise<Result<RunView>> {
   let runId: string | null = null;
+  const turns = createPersonTurns();
   answerApprovals(
     authority,
     context.terminal,
     (approval) => runId === null || approval.run_id === runId,
     context.interrupted,
+    turns,
   );
-  const started = await authority.call('run.start', request, { timeoutMs: startMs });
+  const answerQuestions = questionAnswerer(authority, context.terminal, turns, context.interrupted);
+  const started = await begin();
   if (!started.ok) return started;
   runId = started.value.run_id;
   const cancelled = cancelOnInterrupt(authority, runId, context);
@@ -48,6 +79,7 @@ export async function followRun(
     if (event.seq <= seen) return;
     seen = event.seq;
     onEvent(event);
+    answerQuestions(event);
   };
   try {
     return await untilOver(authority, runId, context, once);

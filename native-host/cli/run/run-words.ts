@@ -49,12 +49,8 @@ export function resultLines(
   home: string,
   paint: Paint,
 ): readonly string[] {
-  const [word, colour] = statusWords[run.status];
   return [
-    `${paint('bold', visibleText(run.template.title))}: ${paint(colour, word)}${tookWords(run)}`,
-    ...(run.fault === null
-      ? []
-      : [`  ${visibleText(run.fault.message)}`, `  ${visibleText(run.fault.hint)}`]),
+    ...headLines(run, run.template.title, paint),
     '',
     ...tableLines(
       ['Step', 'Outcome', 'Runs', 'Time', 'Note'],
@@ -70,8 +66,23 @@ export function resultLines(
     ...filesLines(run.files),
     '',
     `Report   ${run.report ?? 'none was written'}`,
-    `Ledger   ${home}: ${ledger.rows} rows, ${ledgerWord(ledger, paint)}`,
+    ledgerLine(ledger, home, paint),
   ];
+}
+
+/** What it was, how it ended, and why if not well. */
+export function headLines(run: RunView, title: string, paint: Paint): readonly string[] {
+  const [word, colour] = statusWords[run.status];
+  return [
+    `${paint('bold', visibleText(title))}: ${paint(colour, word)}${tookWords(run)}`,
+    ...(run.fault === null
+      ? []
+      : [`  ${visibleText(run.fault.message)}`, `  ${visibleText(run.fault.hint)}`]),
+  ];
+}
+
+export function ledgerLine(ledger: LedgerVerdict, home: string, paint: Paint): string {
+  return `Ledger   ${home}: ${ledger.rows} rows, ${ledgerWord(ledger, paint)}`;
 }
 
 function outputLines(output: RunView['output']): readonly string[] {
@@ -85,7 +96,7 @@ function outputLines(output: RunView['output']): readonly string[] {
   ];
 }
 
-function filesLines(files: readonly FiledFile[]): readonly string[] {
+export function filesLines(files: readonly FiledFile[]): readonly string[] {
   if (files.length === 0) return [];
   const rows = files.map((file) => [file.name, fileWords[file.state], `${file.bytes}`]);
   // A path and a checksum are there to be copied: they stand whole, on lines of their own.

@@ -51,6 +51,16 @@ function show(events: readonly PanelEvent[]) {
     refreshSecrets: () => {},
     retry: () => void done.push(['retry']),
     dismissTrouble: () => {},
+    write: (change) => void done.push(['write', change]),
+    startObjective: () => void done.push(['start objective']),
+    followUp: (...all) => void done.push(['follow up', ...all]),
+    answerQuestion: (...all) => void done.push(['answer question', ...all]),
+    look: () => {},
+    lookForModels: () => void done.push(['look for models']),
+    useModel: (model) => void done.push(['use', model]),
+    testModel: (model) => void done.push(['test', model]),
+    forget: (runId) => void done.push(['forget', runId]),
+    exportReport: (...all) => void done.push(['export', ...all]),
   };
   act(() => render(<App state={state} actions={actions} />, root));
   const button = (word: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { followUp } from '../../../entrypoints/sidepanel/follow-up.ts';
+import type { History } from '../../../entrypoints/sidepanel/history.ts';
 import { createLoader, createPanelActions } from '../../../entrypoints/sidepanel/panel-actions.ts';
 import type { PanelLink } from '../../../entrypoints/sidepanel/panel-link.ts';
 import { initialState, type PanelEvent, reduce } from '../../../entrypoints/sidepanel/panel-state.ts';
@@ -19,16 +20,28 @@ function panel(answers: Readonly<Record<string, unknown>>) {
       return (answer === undefined ? { ok: false, fault: lost } : answer) as never;
     },
     retry: () => {},
+    seen: () => {},
     close: () => {},
   };
   const dispatch = (event: PanelEvent) => {
     const before = state;
     state = reduce(before, event);
-    followUp(event, before, state, load, actions);
+    followUp(event, before, state, load, actions, history);
   };
-  const load = createLoader(link, dispatch);
-  const actions = createPanelActions(link, () => state, dispatch);
-  return { actions, dispatch, asked, state: () => state };
+  const kept: string[] = [];
+  const history: History = {
+    keep: async (run) => void kept.push(run.run_id),
+    list: async () => [],
+    get: async () => null,
+    forget: async (runId) => void kept.push(`forgot ${runId}`),
+  };
+  const load = createLoader(link, dispatch, history);
+  const actions = createPanelActions(link, () => state, dispatch, {
+    history,
+    windowId: async () => 7,
+    exportReport: async () => {},
+  });
+  return { actions, dispatch, asked, kept, state: () => state };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -49,6 +62,8 @@ test('once the host is there, everything is fetched, and once only', async () =>
     'template.list',
     'secret.list',
     'run.list',
+    'model.list',
+    'page.here',
   ]);
 });
 
@@ -58,7 +73,7 @@ test('a run that goes on is shown when the panel is opened, with the decision it
   await settle();
   expect(state().view).toEqual({ name: 'run', runId: 'r1' });
   expect(state().approvals).toHaveLength(1);
-  expect(asked.at(-1)).toEqual({ method: 'run.events', params: { run_id: 'r1' } });
+  expect(asked).toContainEqual({ method: 'run.events', params: { run_id: 'r1' } });
 });
 
 test('a person who left a run on purpose is not taken back to it', async () => {

@@ -44,9 +44,10 @@ test('an error is three lines on standard error, and one document with --json', 
   expect(JSON.parse(json.out)).toEqual({
     schema: 'localagent.error.v1',
     error: {
-      what: '--template is missing.',
+      what: 'What should be done is missing.',
       where: 'in "localagent run"',
-      remedy: 'See `localagent template list`.',
+      remedy:
+        'Say it: localagent run "…", or name a template with --template (see `localagent template list`).',
       exit_code: 2,
     },
   });

@@ -6,6 +6,7 @@ import { panelEvents, panelSignals } from '../../../../shared/protocol/panel-mes
 import { createPeer } from '../../../../shared/protocol/peer.ts';
 import { portPair } from '../../../fakes/port-pair.ts';
 
+const nowhere = { page: null, url: '', title: '', selection: '' };
 const status = { state: 'host-missing', sentence: 'Not installed.', remedy: 'Install.' } as const;
 
 function relayWith(asked: string[], retries: string[] = []) {
@@ -16,6 +17,7 @@ function relayWith(asked: string[], retries: string[] = []) {
     },
     status: () => status,
     retry: () => void retries.push('retry'),
+    pageIn: async () => nowhere,
     report: () => {},
   });
 }
@@ -71,6 +73,7 @@ test("answers are the authority's own", async () => {
     forward: async (_method, _params, _options) => ok(JSON.parse('{"runs":[]}')),
     status: () => status,
     retry: () => {},
+    pageIn: async () => nowhere,
     report: () => {},
   });
   const [ours, theirs] = portPair();
@@ -88,6 +91,7 @@ test('how many panels are open is told as each comes and goes', async () => {
     forward: async () => failed(fault('browser-gone', 'nobody there', '')),
     status: () => status,
     retry: () => {},
+    pageIn: async () => nowhere,
     onCount: (open) => void counts.push(open),
     report: () => {},
   });
