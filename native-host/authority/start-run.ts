@@ -57,6 +57,7 @@ export function startRun(
           context,
           emit,
           signal,
+          record: options.record === true,
         }),
       ),
   });

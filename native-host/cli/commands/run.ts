@@ -110,7 +110,8 @@ function readBudget(invocation: Invocation): RunBudget {
   );
 }
 
-function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {
+/** Parameters as they stand on a command line: `name=value`, each once. */
+export function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {
   const parameters = new Map<string, string>();
   for (const text of texts) {
     const equals = text.indexOf('=');
