@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bucket } from './actions.ts';
 import { Fault } from './faults.ts';
+import { Fingerprint, Repair } from './fingerprint.ts';
 import { ObjectiveView, objectiveEvents } from './objective.ts';
 import { Receipt } from './receipt.ts';
 
@@ -68,6 +69,8 @@ export const RunView = z.strictObject({
   ended_at: z.iso.datetime().nullable(),
   /** Path of the report, once it is written. */
   report: z.string().nullable(),
+  /** Selectors that were mended in the run: proposed changes of the template. Left out when there were none. */
+  repairs: z.array(Repair).max(200).optional(),
   /** Only of an objective run. */
   objective: ObjectiveView.optional(),
 });
@@ -142,6 +145,16 @@ export const RunEvent = z.discriminatedUnion('type', [
   /** The person took over, or too much was asked; nothing more is done until it is resumed. */
   z.strictObject({ ...stamp, type: z.literal('run.paused'), by: z.string(), reason: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run.resumed'), by: z.string() }),
+  /** A selector of the template found nothing or too much, and another was used. */
+  z.strictObject({ ...stamp, type: z.literal('selector.repaired'), repair: Repair }),
+  /** What a selector of the template meant, in a run that was to write it down. */
+  z.strictObject({
+    ...stamp,
+    type: z.literal('selector.recorded'),
+    step_id: z.string(),
+    place: z.string(),
+    print: Fingerprint,
+  }),
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
   ...stampedObjectiveEvents,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Bucket } from './actions.ts';
+import { Fingerprint } from './fingerprint.ts';
 import { TemplateParameter } from './protocol/control-messages.ts';
 
 // A template is a job that can be run again with other parameters: data, never code. It says in advance which
@@ -148,6 +149,16 @@ export const Template = z.strictObject({
     .max(stepsMax),
   /** What the run gives back, by key; a reference without a value becomes null. */
   output: z.record(Id, Value).default({}),
+  /**
+   * What selectors meant when the template last worked, by step and argument, as `open_reports.selector`; written by
+   * `localagent template record`. A selector that no longer finds its control is mended by it.
+   */
+  fingerprints: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/, 'must name a step and an argument'),
+      Fingerprint,
+    )
+    .optional(),
   review: Review.default({ state: 'draft' }),
 });
 export type Template = z.infer<typeof Template>;

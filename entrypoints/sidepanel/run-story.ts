@@ -96,6 +96,12 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
       });
     case 'file.saved':
       return withRun(story, { files: withFile(story.run.files, event.file) });
+    case 'selector.repaired': {
+      const { was, target } = event.repair;
+      return withEntry(story, { kind: 'note', at: event.at, text: `${was} is now ${target}.` });
+    }
+    case 'selector.recorded':
+      return story;
     case 'note':
       return withEntry(story, { kind: 'note', at: event.at, text: event.text });
     default:

@@ -58,6 +58,7 @@ export function startRun(
           context,
           emit,
           signal,
+          record: options.record === true,
         }),
       ),
   });

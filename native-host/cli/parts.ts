@@ -1,5 +1,6 @@
 import type { Bucket } from '../../shared/actions.ts';
 import type { Result } from '../../shared/faults.ts';
+import type { Fingerprint } from '../../shared/fingerprint.ts';
 import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests } from '../../shared/protocol/client-messages.ts';
@@ -177,6 +178,8 @@ export interface HostParts {
     file: string,
     privateKeyPem: string,
   ): Result<{ readonly signature: string; readonly key: string }>;
+  /** The text of a template file with what its selectors mean written into it. */
+  writeFingerprints(text: string, prints: Readonly<Record<string, Fingerprint>>): Result<string>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
   /** As `launch` without a window, for as long as there is any MCP session. */

@@ -28,6 +28,17 @@ export type Means = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Hears of an argument that no longer named its control, and of the control that was used instead. */
+  readonly repaired?: (repair: PatternRepair) => void;
+};
+
+export type PatternRepair = {
+  /** The argument, as `action`. */
+  readonly place: string;
+  readonly was: string;
+  readonly now: string;
+  readonly target: string;
+  readonly evidence: readonly string[];
 };
 
 export type Pattern = {
@@ -93,6 +104,8 @@ export type Browser = {
   shows(selector: string, withinMs?: number): Promise<boolean>;
   /** The text of what matches, in one line; empty when there is nothing. */
   textOf(selector: string): Promise<string>;
+  /** Tells that an argument no longer named its control. */
+  repaired(repair: PatternRepair): void;
 };
 
 /** After these nothing more is tried: they go straight up to whoever runs the pattern. */
@@ -150,7 +163,7 @@ function createBrowser(
     const text = await call('get_text', { selector }, waitMsMin);
     return text.ok ? text.value.text.replace(/\s+/g, ' ').trim().slice(0, messageCharactersMax) : '';
   };
-  return { call, left, shows, textOf };
+  return { call, left, shows, textOf, repaired: (repair) => means.repaired?.(repair) };
 }
 
 // The gate has checked results against their tools' schemas; here they get their types back, and a result of

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { likenessOf } from '../../shared/control-words.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { saysDelete } from '../../shared/tools/delete-words.ts';
 import { select as declaration } from '../../shared/tools/select.ts';
 import { entryText, holdsAll, itemSelector, quoted, rowSelectors } from './entry-match.ts';
 import { type Browser, definePattern, explainFailure, type PrimitiveResult } from './pattern.ts';
@@ -19,6 +21,7 @@ export const select = definePattern({
   plan: () => [
     { tool: 'extract_table', bucket: 'read' },
     { tool: 'wait', bucket: 'read' },
+    { tool: 'get_elements', bucket: 'read' },
     { tool: 'click', bucket: 'write' },
   ],
   async run(args, browser) {
@@ -87,6 +90,46 @@ async function controlOf(args: Args, browser: Browser, entry: Entry): Promise<st
     // Several matches are no answer here: the next way of naming the entry may be the exact one.
     const seen = await browser.call('wait', { selector, state: 'visible' }, controlMs);
     if (seen.ok) return selector;
+  }
+  return args.action === undefined ? null : otherwiseCalled(args.action, browser, entry);
+}
+
+const controlsAsked = 20;
+
+// The entry's control may be called by another word of the same meaning, or be its only link where it was to be opened. What
+// the entry itself says is no part of the control's name.
+async function otherwiseCalled(action: string, browser: Browser, entry: Entry): Promise<string | null> {
+  for (const row of entry.selectors) {
+    const selector = `${row} >> css=:is(a[href], button, [role="button"], [role="link"])`;
+    const seen = await browser.call(
+      'get_elements',
+      { selector, visible_only: true, max: controlsAsked },
+      1000,
+    );
+    if (!seen.ok || seen.value.elements.length === 0) continue;
+    const controls = seen.value.elements.filter(({ name }) => saysDelete(name) === saysDelete(action));
+    const own = new Set(entry.text.toLowerCase().split(/\s+/));
+    const called = controls.filter(({ name }) => {
+      const rest = name
+        .split(/\s+/)
+        .filter((word) => !own.has(word.toLowerCase()) || likenessOf(word, action) !== 'other');
+      return ['same', 'meaning'].includes(likenessOf(rest.join(' '), action));
+    });
+    const lone =
+      seen.value.elements.length === 1 && controls[0]?.tag === 'a' && likenessOf('open', action) === 'same';
+    const [found, ...more] = called.length > 0 ? called : lone ? controls : [];
+    if (found === undefined || more.length > 0) return null;
+    const evidence = [
+      called.length > 0 ? `"${found.name}" means "${action}"` : "it is the entry's only link",
+    ];
+    browser.repaired({
+      place: 'action',
+      was: action,
+      now: found.name,
+      target: `${found.role} "${found.name}"`,
+      evidence,
+    });
+    return `ref=${found.ref}`;
   }
   return null;
 }

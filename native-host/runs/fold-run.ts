@@ -1,6 +1,9 @@
 import { foldObjective } from '../../shared/objective.ts';
 import type { FiledFile, RunEvent, RunView, StepView } from '../../shared/run.ts';
 
+/** Repairs that a run tells; the events have all. */
+const repairsMax = 200;
+
 /** The run as it stands after one more event. */
 export function foldRun(run: RunView, event: RunEvent): RunView {
   switch (event.type) {
@@ -20,6 +23,9 @@ export function foldRun(run: RunView, event: RunEvent): RunView {
       return { ...run, status: 'paused' };
     case 'file.saved':
       return { ...run, files: withFile(run.files, event.file) };
+    case 'selector.repaired':
+      return { ...run, repairs: [...(run.repairs ?? []), event.repair].slice(0, repairsMax) };
+    case 'selector.recorded':
     case 'call.settled':
     case 'note':
       return run;

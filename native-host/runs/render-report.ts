@@ -40,6 +40,7 @@ export function renderReport(report: RunReport): string {
       'Missing',
       report.missing.map((text) => `- ${plain(text)}`),
     ),
+    section('Proposed changes of the template', repairLines(report)),
     section('Steps', stepLines(report)),
     section('Approvals', approvalLines(report)),
     section(
@@ -132,6 +133,16 @@ function stepLines({ steps }: RunReport): string[] {
     cut(plain(note)),
   ]);
   return table(['#', 'Step', 'Outcome', 'Time', 'What came out'], rows);
+}
+
+// What was used instead is a proposal: the template stays as it is until somebody has changed it.
+function repairLines({ repairs }: RunReport): string[] {
+  return repairs.flatMap(({ step_id: step, place, was, now, target, how, evidence }) => [
+    `- Step ${code(step)}, ${code(place)}: ${plain(target)} was used (${how === 'alternate' ? "the template's further choice" : 'found again'})`,
+    `  - was ${code(was)}`,
+    `  - now ${code(now)}`,
+    ...evidence.map((why) => `  - ${plain(why)}`),
+  ]);
 }
 
 function approvalLines({ approvals }: RunReport): string[] {

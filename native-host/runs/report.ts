@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bucket } from '../../shared/actions.ts';
 import { Fault } from '../../shared/faults.ts';
+import { Repair } from '../../shared/fingerprint.ts';
 import { Verdict } from '../../shared/receipt.ts';
 import { FiledFile, PlannedCall, type RunEvent, RunStatus, RunView, StepView } from '../../shared/run.ts';
 import { foldEvents } from './fold-run.ts';
@@ -57,6 +58,8 @@ export const RunReport = z.strictObject({
   calls: z.array(CallCount),
   remarks: z.array(Remark),
   notes: z.array(z.string()),
+  /** Selectors that were mended: proposed changes of the template. */
+  repairs: z.array(Repair),
   /** What a whole run would have and this one has not: steps not passed, output without a value. */
   missing: z.array(z.string()),
   fault: Fault.nullable(),
@@ -98,6 +101,7 @@ export function makeReport(events: readonly RunEvent[]): Report {
     calls: countCalls(receipts),
     remarks: remarksOf(receipts),
     notes: events.flatMap((event) => (event.type === 'note' ? [event.text] : [])),
+    repairs: run.repairs ?? [],
     missing: missingOf(run),
     fault: run.fault,
     plan: first.plan,

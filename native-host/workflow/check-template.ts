@@ -16,6 +16,7 @@ import { plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import type { Problem } from './problems.ts';
 import { type Reference, referencesIn, wholeReference } from './references.ts';
+import { checkSelectors, selectorPlaces, withOneSelector } from './selector-places.ts';
 
 type Path = readonly PropertyKey[];
 /** What can be named at one place: the fields of each known step (null: any), and names of loop items. */
@@ -33,6 +34,7 @@ export function checkTemplate(template: Template, patterns: Patterns): Problem[]
     ...checkPatterns(template),
     ...toolStepsOf(template.steps).flatMap(({ step, path }) => checkToolStep(step, path, patterns)),
     ...checkReferences(template),
+    ...checkFingerprints(template),
   ];
 }
 
@@ -102,9 +104,10 @@ function checkToolStep(step: ToolStep, path: Path, patterns: Patterns): Problem[
     const message = `there is no tool "${step.tool}".${didYouMean(step.tool, tools.keys())}`;
     return [{ path: [...path, 'tool'], message }];
   }
-  const undeclared = plannedBuckets(step, tool, step.args, patterns).undeclared;
+  const args = withOneSelector(tool, step.args);
+  const undeclared = plannedBuckets(step, tool, args, patterns).undeclared;
   return [
-    ...checkArgs(tool, step.args).map((problem) => ({
+    ...[...checkSelectors(tool, step.args), ...checkArgs(tool, args)].map((problem) => ({
       ...problem,
       path: [...path, 'args', ...problem.path],
     })),
@@ -128,6 +131,21 @@ function checkReferences(template: Template): Problem[] {
   });
   problems.push(...inValue(template.output, ['output'], known()));
   return problems;
+}
+
+// A fingerprint that belongs to nothing would be carried along unseen.
+function checkFingerprints(template: Template): Problem[] {
+  const places = new Set(
+    toolStepsOf(template.steps).flatMap(({ step }) => {
+      const tool = tools.get(step.tool);
+      return tool === undefined
+        ? []
+        : selectorPlaces(tool, step.args).map(({ place }) => `${step.id}.${place}`);
+    }),
+  );
+  return Object.keys(template.fingerprints ?? {}).flatMap((key) =>
+    places.has(key) ? [] : [{ path: ['fingerprints', key], message: `no step has the selector "${key}"` }],
+  );
 }
 
 type StepFields = Map<string, ReadonlySet<string> | null>;

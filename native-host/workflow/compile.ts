@@ -13,6 +13,7 @@ import { type BucketCall, plannedBuckets } from './planned-buckets.ts';
 import type { Declared, Patterns } from './ports.ts';
 import { type Problem, templateFault } from './problems.ts';
 import { resolveValue, type Scope } from './references.ts';
+import { withOneSelector } from './selector-places.ts';
 
 /** A template with its parameters, ready to be judged and run. */
 export type Plan = {
@@ -60,7 +61,7 @@ export function compile(
   for (const { step, path } of toolStepsOf(template.steps)) {
     const tool = tools.get(step.tool);
     if (tool === undefined) throw new Error(`the template passed its check with the tool ${step.tool}`);
-    const args = knownArgs(step, scope);
+    const args = withOneSelector(tool, knownArgs(step, scope));
     const sites = sitesOf(step.sites ?? template.sites, scope);
     declared[step.id] = { buckets: step.buckets, sites };
     problems.push(...checkArgs(tool, args).map((one) => ({ ...one, path: [...path, 'args', ...one.path] })));

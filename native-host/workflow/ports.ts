@@ -98,7 +98,19 @@ export interface Pattern {
    */
   run(
     args: Readonly<Record<string, unknown>>,
-    means: { readonly call: PatternCall; readonly now: () => number; readonly signal: AbortSignal },
+    means: {
+      readonly call: PatternCall;
+      readonly now: () => number;
+      readonly signal: AbortSignal;
+      /** Hears of an argument that no longer named its control, and of what was used instead. */
+      readonly repaired?: (repair: {
+        readonly place: string;
+        readonly was: string;
+        readonly now: string;
+        readonly target: string;
+        readonly evidence: readonly string[];
+      }) => void;
+    },
   ): Promise<Result<Record<string, unknown>>>;
 }
 

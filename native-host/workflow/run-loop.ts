@@ -2,9 +2,10 @@ import { attempt, type Fault, fault } from '../../shared/faults.ts';
 import { type LoopStep, roundsMax } from '../../shared/template.ts';
 import type { Plan } from './compile.ts';
 import { holds } from './conditions.ts';
-import { cancelled, type Means } from './perform-step.ts';
+import type { Means } from './perform-step.ts';
 import { resolveValue } from './references.ts';
 import { type Ended, finish, runToolStep, type StepState } from './run-step.ts';
+import { cancelled } from './step-calls.ts';
 
 /** Entries that one loop may gather. */
 const collectedMax = 100_000;

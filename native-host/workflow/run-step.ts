@@ -1,13 +1,16 @@
 import { attempt, type Fault, type Result } from '../../shared/faults.ts';
 import type { StepView } from '../../shared/run.ts';
 import type { LoopStep, ToolStep } from '../../shared/template.ts';
+import { tools } from '../../shared/tools/index.ts';
 import { afterFailure, attemptsMax } from './after-failure.ts';
 import { boundedOutput } from './bounded-output.ts';
 import type { Plan } from './compile.ts';
 import { holds } from './conditions.ts';
 import { type Means, performStep } from './perform-step.ts';
 import { resolveValue, type Scope } from './references.ts';
+import { withOneSelector } from './selector-places.ts';
 import { noteOf } from './step-note.ts';
+import { trackedSelectors } from './tracked-selectors.ts';
 
 export type EndStatus = 'succeeded' | 'failed' | 'refused' | 'cancelled' | 'outcome_unknown';
 /** The run is over; without a fault because there was nothing left to do. */
@@ -77,8 +80,17 @@ async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Mean
   delete state.results[step.id];
   const args = await attempt(async () => withoutNulls(resolveValue(step.args, state.scope())));
   if (!args.ok) return { result: args, ended: step.on_failure === 'skip' ? null : 'failed' };
+  const tool = tools.get(step.tool);
+  if (tool === undefined) throw new Error(`the step ${step.id} passed its check with the tool ${step.tool}`);
+  const work = {
+    step,
+    declared,
+    args: withOneSelector(tool, args.value),
+    tracked: trackedSelectors(step, tool, args.value, plan),
+    values: recordedValues(plan),
+  };
   for (let number = 1; number <= attemptsMax; number += 1) {
-    const { result, receipts } = await performStep(step, args.value, declared, means);
+    const { result, receipts } = await performStep(work, means);
     if (result.ok) return { result, ended: null };
     const decision = afterFailure(step, result.fault, { number, receipts });
     if (decision.next === 'skip') return { result, ended: null };
@@ -87,6 +99,14 @@ async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Mean
     await means.clock.sleep(decision.pauseMs, means.signal);
   }
   throw new Error(`the step ${step.id} was tried more than ${attemptsMax} times`);
+}
+
+// A name of a secret is no value of a page.
+function recordedValues(plan: Plan): Readonly<Record<string, unknown>> {
+  const { parameters } = plan.template;
+  return Object.fromEntries(
+    Object.entries(plan.parameters).filter(([name]) => parameters[name]?.type !== 'secret'),
+  );
 }
 
 function endStatus(status: string): EndStatus {

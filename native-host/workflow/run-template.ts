@@ -4,11 +4,12 @@ import type { PlannedCall, RunStatus } from '../../shared/run.ts';
 import { isLoop, toolStepsOf } from '../../shared/template.ts';
 import type { Plan } from './compile.ts';
 import { approvalRequest, denial, type Judged, refusal, weighPlan } from './judge-plan.ts';
-import { cancelled, type Means } from './perform-step.ts';
+import type { Means } from './perform-step.ts';
 import type { Approver } from './ports.ts';
 import { lookUp, resolveValue, wholeReference } from './references.ts';
 import { runLoop } from './run-loop.ts';
 import { type Ended, finish, runToolStep, type StepState, startState } from './run-step.ts';
+import { cancelled } from './step-calls.ts';
 
 /** How a run ended. `fault` is null exactly when it succeeded. */
 export type RunEnd = {
@@ -33,6 +34,7 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
   const state = startState(plan);
   const granted = {
     ...means,
+      mended: new Map<string, string>(),
     context: { ...means.context, granted: leave.granted, granted_under: leave.under },
   };
   const ended = await runSteps(plan, state, granted);

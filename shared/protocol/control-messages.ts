@@ -25,6 +25,8 @@ export const RunOptions = z.strictObject({
   name_pattern: z.string().max(300).nullable(),
   /** Nobody can be asked: what would ask is denied. */
   unattended: z.boolean(),
+  /** What the template's selectors mean is written down as the run comes to them. */
+  record: z.boolean().optional(),
   /** Bounds of this run; each left out is that of config.yaml, and none can go above it. */
   budget: RunBudget.optional(),
 });

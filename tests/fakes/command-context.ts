@@ -37,6 +37,7 @@ export function commandContext(
     testPolicy: unused('testPolicy'),
     signTemplate: unused('signTemplate'),
     checkTemplate: unused('checkTemplate'),
+    writeFingerprints: unused('writeFingerprints'),
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),
     launchKept: unused('launchKept'),

@@ -171,7 +171,8 @@ function optionOf(name: string, invocation: Invocation): string {
   return name === 'minutes' && invocation.text('minutes') !== null ? 'minutes' : `max-${name}`;
 }
 
-function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {
+/** Parameters as they stand on a command line: `name=value`, each once. */
+export function readParameters(texts: readonly string[]): Readonly<Record<string, string>> {
   const parameters = new Map<string, string>();
   for (const text of texts) {
     const equals = text.indexOf('=');

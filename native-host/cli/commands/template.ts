@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
@@ -6,7 +6,9 @@ import { type CommandContext, defineCommand, type Invocation } from '../command.
 import { faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { foreseeAsks, UnattendedDocument, unattendedLines } from '../run/foresee-asks.ts';
+import { recordTemplate } from '../run/record-template.ts';
 import { alignColumns } from '../table.ts';
+import { readParameters } from './run.ts';
 
 /** What `localagent template list --json` prints. */
 export const TemplatesDocument = z.strictObject({
@@ -34,6 +36,16 @@ export const TemplateSignatureDocument = z.strictObject({
   key: z.string(),
 });
 
+/** What `localagent template record --json` prints. */
+export const TemplateRecordDocument = z.strictObject({
+  schema: z.literal('localagent.template-record.v1'),
+  /** The file that was written; null when the run did not succeed. */
+  file: z.string().nullable(),
+  places: z.array(z.string()),
+  run_id: z.string(),
+  status: z.string(),
+});
+
 const listMs = 10_000;
 
 export const template = defineCommand({
@@ -42,11 +54,29 @@ export const template = defineCommand({
   subcommands: [
     { name: 'list', summary: 'templates with their parameters', positionals: [], options: [] },
     { name: 'validate', summary: 'check a template file', positionals: ['FILE'], options: [] },
-    { name: 'sign', summary: "sign a reviewed template with an organisation's key", positionals: ['FILE'] },
+    {
+      name: 'sign',
+      summary: "sign a reviewed template with an organisation's key",
+      positionals: ['FILE'],
+      options: ['key'],
+    },
+    {
+      name: 'record',
+      summary: 'run a template and write into its file what its selectors mean',
+      positionals: ['FILE'],
+      options: ['param', 'profile', 'headless', 'to'],
+    },
   ],
-  options: { key: { type: 'string', value: 'PEM', text: 'file of an Ed25519 private key (sign)' } },
+  options: {
+    key: { type: 'string', value: 'PEM', text: 'file of an Ed25519 private key (sign)' },
+    param: { type: 'string', value: 'NAME=VALUE', multiple: true, text: 'a parameter of the run (record)' },
+    profile: { type: 'string', value: 'NAME', text: 'browser profile to work in (record)' },
+    headless: { type: 'boolean', text: 'in a browser of its own, without a window (record)' },
+    to: { type: 'string', value: 'FILE', text: 'file to write; left out, the template itself (record)' },
+  },
   async run(invocation, context) {
     if (invocation.subcommand === 'sign') return sign(invocation, context);
+    if (invocation.subcommand === 'record') return record(invocation, context);
     return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
   },
 });
@@ -120,6 +150,54 @@ function sign(invocation: Invocation, { terminal, parts, cwd }: CommandContext):
     `Put into trusted_template_keys:  ${signed.value.key}`,
   ]);
   return exitCode.done;
+}
+
+async function record(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
+  const { terminal, parts, cwd } = context;
+  const [given = ''] = invocation.positionals;
+  const file = resolve(cwd, given);
+  const text = readText(file);
+  const checked = parts.checkTemplate(text, file);
+  if (!checked.ok) throw faultError(checked.fault, file);
+  const { finished, prints } = await recordTemplate(
+    {
+      template: checked.value.id,
+      parameters: readParameters(invocation.texts('param')),
+      browser: {
+        profile: invocation.text('profile'),
+        window: invocation.flag('headless') ? 'headless' : null,
+      },
+      out: null,
+      namePattern: null,
+      unattended: false,
+    },
+    context,
+  );
+  const target = resolve(cwd, invocation.text('to') ?? given);
+  const places = Object.keys(prints).sort();
+  // What a run that failed has seen may be the wrong page.
+  const written = finished.run.status === 'succeeded' && places.length > 0;
+  if (written) {
+    const changed = parts.writeFingerprints(text, prints);
+    if (!changed.ok) throw faultError(changed.fault, file);
+    writeFileSync(target, changed.value);
+  }
+  const { run_id, status } = finished.run;
+  if (invocation.json) {
+    const schema = 'localagent.template-record.v1';
+    const file = written ? target : null;
+    terminal.printJson({ schema, file, places, run_id, status } satisfies z.infer<
+      typeof TemplateRecordDocument
+    >);
+  } else {
+    terminal.print([
+      written
+        ? `${places.length} selectors are remembered in ${target}: ${places.join(', ')}.`
+        : `Nothing was written: the run ${run_id} ended as ${status}.`,
+      ...(written ? ['A signed template must be signed anew.'] : []),
+    ]);
+  }
+  return written ? exitCode.done : finished.exit === exitCode.done ? exitCode.failed : finished.exit;
 }
 
 function readText(file: string): string {

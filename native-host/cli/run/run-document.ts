@@ -11,6 +11,8 @@ export const RunDocument = z.strictObject({
   steps: z.array(StepView),
   output: RunView.shape.output,
   files: z.array(FiledFile.pick({ name: true, path: true, bytes: true, sha256: true })),
+  /** Proposed changes of the template; left out when nothing had to be mended. */
+  repairs: RunView.shape.repairs,
   /** Path of the report. */
   report: z.string().nullable(),
   ledger: z.strictObject({ rows: z.int().nonnegative(), verified: z.boolean(), home: z.string() }),
@@ -26,6 +28,7 @@ export function runDocument(run: RunView, ledger: LedgerVerdict, home: string): 
     steps: run.steps,
     output: run.output,
     files: run.files.map(({ name, path, bytes, sha256 }) => ({ name, path, bytes, sha256 })),
+    ...(run.repairs === undefined ? {} : { repairs: run.repairs }),
     report: run.report,
     ledger: { rows: ledger.rows, verified: ledger.ok, home },
   };

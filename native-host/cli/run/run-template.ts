@@ -23,6 +23,8 @@ export type RunTemplateOptions = Readonly<{
   namePattern: string | null;
   /** Nobody is to be asked. */
   unattended: boolean;
+  /** What selectors mean is written down as the run comes to them. */
+  record?: boolean;
   /** What the run may use up; what is left out is as config.yaml says. */
   budget?: RunBudget;
   /** Hears of every event as it comes. */
@@ -88,6 +90,7 @@ async function startAndFollow(
         out: options.out,
         name_pattern: options.namePattern,
         unattended: place.unattended,
+        ...(options.record === true ? { record: true } : {}),
         ...(options.budget === undefined ? {} : { budget: options.budget }),
       },
     },

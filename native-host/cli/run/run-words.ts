@@ -1,3 +1,4 @@
+import type { Repair } from '../../../shared/fingerprint.ts';
 import type { FiledFile, RunView, StepView } from '../../../shared/run.ts';
 import type { LedgerVerdict } from '../parts.ts';
 import { tableLines, visibleText } from '../table.ts';
@@ -64,6 +65,7 @@ export function resultLines(
     ),
     ...outputLines(run.output),
     ...filesLines(run.files),
+    ...repairLines(run.repairs ?? []),
     '',
     `Report   ${run.report ?? 'none was written'}`,
     ledgerLine(ledger, home, paint),
@@ -102,6 +104,20 @@ export function filesLines(files: readonly FiledFile[]): readonly string[] {
   // A path and a checksum are there to be copied: they stand whole, on lines of their own.
   const wholes = files.flatMap((file) => [file.path, `  SHA-256 ${file.sha256}, ${file.bytes} bytes`]);
   return ['', ...tableLines(['File', 'State', 'Bytes'], rows), ...wholes];
+}
+
+/** What a selector was and what was used in its place. */
+export function repairLine({ step_id: step, place, was, now, target }: Repair): string {
+  return `${step}.${place}: ${was} → ${now} (${target})`;
+}
+
+function repairLines(repairs: readonly Repair[]): readonly string[] {
+  if (repairs.length === 0) return [];
+  const lines = repairs.flatMap((repair) => [
+    `  ${visibleText(repairLine(repair))}`,
+    ...repair.evidence.map((why) => `    ${visibleText(why)}`),
+  ]);
+  return ['', 'The page has changed. Proposed changes of the template:', ...lines];
 }
 
 function ledgerWord(ledger: LedgerVerdict, paint: Paint): string {

@@ -1,7 +1,7 @@
 import type { RunEvent, RunView } from '../../../shared/run.ts';
 import { visibleText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { stepLine } from './run-words.ts';
+import { repairLine, stepLine } from './run-words.ts';
 
 /** Tells the events of one run on the terminal as they come; an event seen before is not told again. */
 export function createRunProgress(terminal: Terminal): (event: RunEvent) => void {
@@ -47,6 +47,10 @@ export function createRunProgress(terminal: Terminal): (event: RunEvent) => void
       case 'note':
         terminal.say(`  ${paint('dim', 'note'.padEnd(9))} ${visibleText(event.text)}`);
         break;
+      case 'selector.repaired':
+        terminal.say(`  ${paint('yellow', 'mended'.padEnd(9))} ${visibleText(repairLine(event.repair))}`);
+        break;
+      case 'selector.recorded':
       case 'call.settled':
       case 'approval.requested':
         break;

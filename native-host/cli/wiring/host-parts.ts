@@ -23,6 +23,7 @@ import { Vault } from '../../secrets/vault.ts';
 import { foresee } from '../../workflow/foresee.ts';
 import { parseTemplate } from '../../workflow/parse-template.ts';
 import { signTemplate } from '../../workflow/template-signature.ts';
+import { writeFingerprints } from '../../workflow/write-fingerprints.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import type { BrowserAnchor, HostParts } from '../parts.ts';
 import { readLedger } from '../read-ledger.ts';
@@ -73,6 +74,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
       const parsed = parseTemplate(text, file, patterns);
       return parsed.ok ? signTemplate(parsed.value.template, pem) : parsed;
     },
+    writeFingerprints,
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
     launchKept: (profile) =>

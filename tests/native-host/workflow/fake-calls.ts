@@ -29,6 +29,8 @@ export function notFound(): Fault {
  */
 export class FakeCalls implements Calls {
   readonly made: CallRequest[] = [];
+  /** What the person had approved, as each call came. */
+  readonly granted: (readonly PlannedCall[])[] = [];
   readonly judged: PlannedCall[] = [];
   readonly refused: PlannedCall[] = [];
   /** The mark of the rules that came along with each call. */
@@ -58,6 +60,7 @@ export class FakeCalls implements Calls {
   async call(request: CallRequest, context?: RunContext): Promise<CallAnswer> {
     this.grantedUnder.push(context?.granted_under ?? null);
     this.made.push(request);
+    this.granted.push(context?.granted ?? []);
     const reply = await this.#script(request.tool, request.args);
     const problem = isFault(reply) ? reply : null;
     return { receipt: receiptFor(request, problem), result: isFault(reply) ? null : reply };
