@@ -59,6 +59,8 @@ function wordsOf(event: RunEvent): string | null {
       return `END ${event.run.status}${event.run.fault === null ? '' : `: ${event.run.fault.message} ${event.run.fault.hint}`}`;
     case 'step.started':
     case 'step.finished':
+    case 'selector.repaired':
+    case 'selector.recorded':
       return null;
   }
 }
