@@ -97,6 +97,8 @@ export type ShownText = {
 export type FindingMatch =
   | {
       readonly kind: 'exact' | 'close';
+      /** What to record: the model's words, or the page's where it says less or is less sure. */
+      readonly text: string;
       readonly quote: string;
       readonly url: string;
       readonly title: string;
@@ -121,7 +123,8 @@ export interface Evidence {
     readonly items: readonly ChecklistItem[];
     readonly findings: readonly Finding[];
     readonly missing: readonly number[];
-    readonly tries: Readonly<Record<number, number>>;
+    /** How often finishing was sent back. */
+    readonly tries: number;
   }): { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly next: string };
   /** The writer's text with every claim checked; null: it is of no use. */
   checkedAnswer(markdown: string, known: Known): string | null;

@@ -73,10 +73,10 @@ function recordOne(
   };
 }
 
-function findingOf(state: AgentState, { text, items }: FoundText, evidence: Evidence): Finding {
-  const match = evidence.matchFinding(text, state.shown);
+function findingOf(state: AgentState, { text: said, items }: FoundText, evidence: Evidence): Finding {
+  const match = evidence.matchFinding(said, state.shown);
   if (!('quote' in match)) throw new Error('a finding passed without a match');
-  const { quote, url, title, part } = match;
+  const { text, quote, url, title, part } = match;
   const known = items.filter((n) => state.items.some((item) => item.n === n));
   return {
     n: state.findings.length + 1,

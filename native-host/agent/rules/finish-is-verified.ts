@@ -4,7 +4,8 @@ import { allow, defineRule } from './define-rule.ts';
 /** Only what code verified sends a FINISH back, once, naming the next step; what stays open is named in the report. */
 export const finishIsVerified = defineRule('finish-is-verified', (state, { action, missing }, evidence) => {
   if (action !== 'FINISH') return allow;
-  const { assignment, items, findings, tries, page } = state;
+  const { assignment, items, findings, page } = state;
+  const tries = state.told.includes('finish') ? 1 : 0;
   const verified = evidence.verifyFinish({
     objective: assignment.objective,
     items,

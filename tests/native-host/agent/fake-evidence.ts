@@ -22,7 +22,7 @@ function match(text: string, shown: readonly ShownText[]): FindingMatch {
   if (best === undefined || best.share < 0.4) return { kind: 'refused', missing };
   if (best.share < 1) return { kind: 'send-back', closest: best.sentence, missing };
   const { sentence, url, title, part } = best;
-  return { kind: 'exact', quote: sentence, url, title, part };
+  return { kind: 'exact', text, quote: sentence, url, title, part };
 }
 
 export const fakeEvidence: Evidence = {
