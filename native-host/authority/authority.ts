@@ -212,7 +212,7 @@ export class Authority {
       ...fileParts(paths, database, personHome),
       ...(reached === null ? {} : { reached }),
     });
-    const engines = objectiveEngines();
+    const engines = objectiveEngines({ paths, config, vault });
     const runs = createRuns(
       { paths, database, vault, ledger },
       {

@@ -25,7 +25,7 @@ export function createRuns(
       const checkpoint = ledger.readOnly ? null : ledger.checkpoint();
       return checkpoint === null ? null : reportEndLine(checkpoint);
     },
-    ...(engines.report === undefined ? {} : { research: engines.report }),
+    research: engines.report,
     ...means,
   });
 }

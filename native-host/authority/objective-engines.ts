@@ -1,8 +1,15 @@
-import { failed, fault, type Result } from '../../shared/faults.ts';
+import type { Result } from '../../shared/faults.ts';
 import type { RunEvent, RunView } from '../../shared/run.ts';
+import { evidenceOfRun } from '../agent/evidence-of-run.ts';
 import type { Evidence, Search } from '../agent/ports.ts';
+import { renderLog } from '../agent/report/render-log.ts';
+import { renderResearchReport } from '../agent/report/research-report.ts';
+import { openModel } from '../model/open-model.ts';
 import type { Model } from '../model/provider.ts';
 import type { ResearchReport } from '../runs/research-report.ts';
+import { chooseProvider } from '../search/choose-provider.ts';
+import { modelMeans } from './model-means.ts';
+import type { Parts } from './parts.ts';
 
 /** What objective runs work with: models, search engines, what code can prove, and the report. */
 export type ObjectiveEngines = {
@@ -10,12 +17,18 @@ export type ObjectiveEngines = {
   openModel(wish: string | null): Promise<Result<Model>>;
   /** The search engine of that name, or that of config.yaml. */
   search(name: string | null): Result<Search>;
-  /** Null: nothing can be proven, so nothing is begun. */
-  readonly evidence: Evidence | null;
-  report?(run: RunView, events: readonly RunEvent[]): ResearchReport;
+  readonly evidence: Evidence;
+  report(run: RunView, events: readonly RunEvent[]): ResearchReport;
+  /** Lines of the log that events add to it. */
+  log(events: readonly RunEvent[]): string;
 };
 
-export function objectiveEngines(): ObjectiveEngines {
-  const none = fault('model-unavailable', 'No model was found.', 'See `localagent model list`.');
-  return { openModel: async () => failed(none), search: () => failed(none), evidence: null };
+export function objectiveEngines(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): ObjectiveEngines {
+  return {
+    openModel: (wish) => openModel(wish, modelMeans(parts)),
+    search: (name) => chooseProvider(parts.config.search, name),
+    evidence: evidenceOfRun,
+    report: renderResearchReport,
+    log: renderLog,
+  };
 }

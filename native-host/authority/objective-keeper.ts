@@ -12,7 +12,7 @@ const traceBytesMax = 50_000_000;
 
 /** What an objective run leaves in its folder while it goes on: tables, prompts and replies, and its log. */
 export function objectiveKeeper(
-  { paths, vault, clock }: Pick<Parts, 'paths' | 'vault' | 'clock'>,
+  { paths, vault, clock, engines }: Pick<Parts, 'paths' | 'vault' | 'clock' | 'engines'>,
   runId: string,
 ): Keeper & { log(event: RunEventBody): void } {
   const folder = join(paths.runs, runId);
@@ -32,11 +32,10 @@ export function objectiveKeeper(
       if (traced <= traceBytesMax) appendFileSync(join(folder, 'trace.jsonl'), line, { mode: 0o600 });
     },
     log: (event) => {
-      if (event.type !== 'turn.changed' || event.turn.state === 'running') return;
-      const { n, words, why, outcome, state } = event.turn;
-      const reason = why === '' ? '' : ` (${why})`;
-      const line = `${new Date(clock()).toISOString()} turn ${n} ${state}: ${words}${reason}: ${outcome}`;
-      appendResearchLog(folder, vault.redactor().redactText(line));
+      if (event.type === 'turn.changed' && event.turn.state === 'running') return;
+      const at = new Date(clock()).toISOString();
+      const lines = engines.log([{ ...event, run_id: runId, seq: 0, at }]);
+      if (lines !== '') appendResearchLog(folder, vault.redactor().redactText(lines));
     },
   };
 }

@@ -37,8 +37,6 @@ export async function startObjective(parts: Parts, asked: Asked): Promise<{ run_
   const page = asked.page === null ? null : (session.page(asked.page) ?? noPage(asked.page));
   const follows = asked.follows === null ? null : followed(parts, asked.follows);
   const search = given(engines.search(options.search));
-  const { evidence } = engines;
-  if (evidence === null) raise('model-unavailable', 'No model was found.', 'See `localagent model list`.');
   const model = given(await engines.openModel(options.model));
   const runId = runs.newId();
   const caller: Caller = { kind: 'agent', id: runId, unattended: options.unattended };
@@ -65,7 +63,7 @@ export async function startObjective(parts: Parts, asked: Asked): Promise<{ run_
               caller,
             }),
             search,
-            evidence,
+            evidence: engines.evidence,
             keeper,
             ask: (text, aborted) =>
               parts.questions.ask({ text, unattended: options.unattended, emit, signal: aborted }),

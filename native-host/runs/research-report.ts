@@ -22,6 +22,6 @@ export function writeResearchReport(folder: string, { markdown, log, json }: Res
 }
 
 /** Adds to the log while the run goes on; at its end it is written anew from the events. */
-export function appendResearchLog(folder: string, line: string): void {
-  appendFileSync(join(folder, logName), `${line}\n`, { mode: 0o600 });
+export function appendResearchLog(folder: string, lines: string): void {
+  appendFileSync(join(folder, logName), lines, { mode: 0o600 });
 }
