@@ -34,7 +34,7 @@ type Acted = z.infer<typeof Acted>;
 export async function actOn(task: Act, use: Use, assignment: Assignment): Promise<Outcome> {
   const { tool, args } = callOf(task);
   const { done, receipt } = await use(tool, args, task.sources);
-  if (!done.ok) return failedAct(task, done.fault, use, assignment);
+  if (!done.ok) return failedAct(task, done.fault, receipt, { use, assignment });
   const acted = Acted.parse(done.value);
   const line = `${wordsOf(task)}: ${verdictOf(acted, receipt)}`;
   const approved = receipt.approval?.answer === 'approved' && task.sources !== null;
@@ -120,9 +120,21 @@ function dialogLook(url: string, title: string, message: string): PageLook {
 }
 
 /** Nothing was done, or nobody knows. The page is looked at, so that the model sees what is there instead. */
-async function failedAct(task: Act, problem: Fault, use: Use, assignment: Assignment): Promise<Outcome> {
+async function failedAct(
+  task: Act,
+  problem: Fault,
+  receipt: Receipt,
+  { use, assignment }: { readonly use: Use; readonly assignment: Assignment },
+): Promise<Outcome> {
   if (endsRun(problem) || problem.code === 'outcome-unknown') throw new FaultError(problem);
   const line = `${wordsOf(task)}: not done. ${label(problem.message, 200)} ${label(problem.hint, 160)}`;
+  const silent =
+    problem.code === 'approval-timeout' || (problem.code === 'denied' && receipt.approval === null);
+  if (task.sources !== null && silent) {
+    const origin = receipt.resource.replace(/^origin:/, '');
+    const words = `${line} Acts on ${origin} need the approval of a person, and nobody can give it: FINISH, and name it in "missing".`;
+    return { ok: false, line: words, seen: { kind: 'nothing' }, deniedOrigin: origin };
+  }
   const isRefusal = problem.code === 'denied' || problem.code === 'approval-timeout';
   const look = isRefusal ? null : await looked(use, assignment);
   if (look === null || !look.ok) return { ok: false, line, seen: { kind: 'nothing' } };

@@ -5,9 +5,9 @@ import { contentWords } from './content-words.ts';
 
 const acts = new Set(
   contentWords(
-    `fill book buy order purchase download submit send change set switch enable disable turn click press login sign log upload
+    `fill put place book buy order purchase download submit send change set switch enable disable turn click press login sign log upload
 register add create delete remove cancel undo post reserve rent apply subscribe unsubscribe enter type choose select update edit
-reconcile extract export save pay confirm accept schedule move rename upvote reply log
+reconcile extract export save pay confirm accept schedule move rename upvote vote rate reply comment share join install
 ausfüllen buche buchen kaufe kaufen bestelle bestellen lade herunterladen sende senden ändere ändern stelle schalte lösche löschen
 remplis remplir réserve réserver achète acheter commande télécharge télécharger envoie modifie supprime
 rellena reserva compra pide descarga envía cambia borra`,

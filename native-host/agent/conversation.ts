@@ -1,3 +1,4 @@
+import { contentWords, sharedWords } from './content-words.ts';
 import type { Message } from './ports.ts';
 import { itemsLine, label } from './prompts/observation.ts';
 import { systemPrompt } from './prompts/system-prompt.ts';
@@ -7,8 +8,13 @@ import type { AgentState } from './state.ts';
 // The conversation is only ever added to, so that a server's prefix cache serves all but what is new. It goes back in two
 // cases: a page gave nothing (to before that page, where the prefix is kept), or the context is nearly full (anew).
 
+const deadEndsMax = 12;
 const charactersPerToken = 3.4;
-const deadEndTokensMin = 200;
+/** What a page must have cost before it is worth forgetting. */
+const deadEndTokensMin = 350;
+/** A page whose title shares this many words with the objective is wanted later, though nothing was recorded yet. */
+const wantedWordsMin = 3;
+const compares = /compar|reconcil|differ|versus|\bvs\b|\bboth\b|\bbetween\b|cheapest|match/i;
 
 /** A careful estimate; the provider counts for real and refuses what does not fit. */
 export function tokensOf(messages: readonly Message[]): number {
@@ -57,7 +63,7 @@ const replyMax = 2_500;
 
 /**
  * Before a step away from a page: if nothing was recorded since it was opened, and the step does not need what it showed, the
- * conversation goes back to before it. `away` is the length of the conversation with the reply that leads away.
+ * conversation goes back to before it. Not where pages are acted on or compared: there they are needed side by side.
  */
 export function rewound(state: AgentState): { readonly state: AgentState; readonly line: string | null } {
   const { bookmark, proposal, messages } = state;
@@ -66,16 +72,21 @@ export function rewound(state: AgentState): { readonly state: AgentState; readon
   const leads = proposal.action === 'SEARCH' || proposal.action === 'NAVIGATE';
   const needsPage = proposal.link !== null && proposal.link > bookmark.links;
   const costly = tokensOf(messages.slice(bookmark.messages)) >= deadEndTokensMin;
-  if (!leads || needsPage || !costly || state.findings.length > bookmark.findings)
-    return { state, line: null };
-  const dead = [...bookmark.dead, bookmark.title];
-  const line = `DEAD END: read and left, nothing recorded: ${dead.map((title) => `"${label(title, 60)}"`).join(', ')}`;
+  const { objective, acts } = state.assignment;
+  const wanted = new Set(contentWords(objective));
+  const isNeeded = acts || compares.test(objective) || sharedWords(bookmark.title, wanted) >= wantedWordsMin;
+  const keeps = isNeeded || state.findings.length > bookmark.findings;
+  if (!leads || needsPage || !costly || keeps) return { state, line: null };
+  const dead = [...bookmark.dead, bookmark.title].slice(-deadEndsMax);
+  const line = `DEAD ENDS: ${dead.join(' · ')} (read, nothing recorded)`;
   const kept = [...messages.slice(0, bookmark.messages), reply];
   return { state: { ...state, messages: kept, bookmark: { ...bookmark, dead } }, line };
 }
 
 /** Marks the place to return to, before the reply that opens a page. */
 export function withBookmark(state: AgentState, before: AgentState, title: string): AgentState {
+  const link = before.proposal?.link ?? null;
+  const number = link === null ? '' : `[${link}] `;
   const reopened = before.bookmark !== null && state.messages.length - 2 === before.bookmark.messages;
   return {
     ...state,
@@ -83,7 +94,7 @@ export function withBookmark(state: AgentState, before: AgentState, title: strin
       messages: state.messages.length - 2,
       findings: state.findings.length,
       links: before.links.length,
-      title,
+      title: `${number}"${label(title, 60)}"`,
       dead: reopened ? (before.bookmark?.dead ?? []) : [],
     },
   };

@@ -48,6 +48,8 @@ export type Outcome = {
   readonly failedUrl?: string;
   /** A host that lets no program in, or `search`. */
   readonly wall?: string;
+  /** Acts on this origin need a person, and none can answer. */
+  readonly deniedOrigin?: string;
   /** The person approved the act on this origin. */
   readonly approvedOrigin?: string;
 };

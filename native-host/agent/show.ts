@@ -1,3 +1,4 @@
+import { chooseHeadings } from './choose-headings.ts';
 import { chooseLinks } from './choose-links.ts';
 import { contentWords, sharedWords } from './content-words.ts';
 import type { SearchResult } from './ports.ts';
@@ -56,7 +57,9 @@ export function showPage(state: AgentState, look: PageLook): Shown {
   const numbered = numberTables(numberControls(numberLinks(state, chosen), look), look);
   const address = pageAddress(look.url);
   const visited = numbered.visited.includes(address) ? numbered.visited : [...numbered.visited, address];
-  const page: OpenPage = { ...look, read: [], part, findingsBefore: numbered.findings.length };
+  const outline = chooseHeadings(state, look);
+  const findingsBefore = numbered.findings.length;
+  const page: OpenPage = { ...look, outline, read: [], part, findingsBefore };
   const links = chosen.flatMap(({ url }) => numbered.links.filter((one) => one.url === url).slice(0, 1));
   return showPart({ ...numbered, visited, page }, part, links);
 }

@@ -72,8 +72,9 @@ export type Bookmark = {
   readonly messages: number;
   readonly findings: number;
   readonly links: number;
+  /** The page with the number of its link, as a dead end would be told. */
   readonly title: string;
-  /** Titles of pages that were opened from here before and gave nothing. */
+  /** Pages that were opened from here before and gave nothing. */
   readonly dead: readonly string[];
 };
 
@@ -127,6 +128,8 @@ export type AgentState = {
   readonly actsDone: number;
   /** Origins on which the person approved an act of this run. */
   readonly approved: readonly string[];
+  /** Origins on which acts were denied for want of a person who could approve them. */
+  readonly deniedOrigins: readonly string[];
   /** What the person said in the run. */
   readonly answers: readonly string[];
   /** How the run will end, once the answer is written. */
@@ -174,6 +177,7 @@ export function startState(assignment: Assignment, earlier: readonly Finding[]):
     itemsTold: '',
     actsDone: 0,
     approved: [],
+    deniedOrigins: [],
     answers: [],
     ending: null,
   };

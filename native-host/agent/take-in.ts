@@ -14,12 +14,15 @@ export function takeIn(state: AgentState, outcome: Outcome): AgentState {
   const shown = shownOf(back.state, outcome);
   const looked = outcome.ok && (outcome.seen.kind === 'results' || outcome.seen.kind === 'page');
   const tried = looked ? counted(shown.state) : shown.state;
-  const lines = [...(back.line === null ? [] : [back.line]), `DONE: ${outcome.line}`];
+  const lines = [
+    ...(back.line === null ? [] : [back.line]),
+    `${outcome.ok ? 'DONE' : 'FAILED'}: ${outcome.line}`,
+  ];
   const told = tell(tried, lines, shown.observation);
   const opens = proposal.action === 'NAVIGATE' && outcome.seen.kind === 'page';
   // After a prompt that began anew there is no earlier place to return to.
   const marks = opens && told.messages.length > 2;
-  return marks ? withBookmark(told, state, outcome.seen.look.title) : { ...told, bookmark: null };
+  return marks ? withBookmark(told, back.state, outcome.seen.look.title) : { ...told, bookmark: null };
 }
 
 /** What must be remembered whatever is shown: searches, walls, visits that failed, acts. */
@@ -38,12 +41,18 @@ function noted(state: AgentState, outcome: Outcome): AgentState {
         ? [...state.answers, outcome.seen.text]
         : state.answers,
     walls: outcome.wall === undefined ? state.walls : [...state.walls, outcome.wall],
+    // The browser has left the page, or was never let go from it: it is opened anew when it is wanted.
+    page: outcome.failedUrl === undefined ? state.page : null,
     failedVisits:
       outcome.failedUrl === undefined
         ? state.failedVisits
         : [...state.failedVisits, pageAddress(outcome.failedUrl)],
     lastAct: actKey(state, proposal) ?? state.lastAct,
     actsDone: state.actsDone + (acted && outcome.ok ? 1 : 0),
+    deniedOrigins:
+      outcome.deniedOrigin === undefined
+        ? state.deniedOrigins
+        : [...state.deniedOrigins, outcome.deniedOrigin],
     approved: approved === undefined ? state.approved : [...state.approved, approved],
   };
 }

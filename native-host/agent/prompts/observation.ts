@@ -72,28 +72,16 @@ export function pageBlock(
   ].join('\n');
 }
 
-const headingsMax = 14;
-
 function outlineLine(page: OpenPage): string[] {
   if (page.parts.length < 2) return [];
   const unread = (part: number): string => (page.read.includes(part) ? '' : '*');
-  const named = page.outline.slice(0, headingsMax * 3).filter(keepsPart(page.outline.length > headingsMax));
+  const named = page.outline;
   const rest = page.parts.map((_, at) => at + 1).filter((part) => !named.some((one) => one.part === part));
   const words = [
-    ...named.slice(0, headingsMax).map(({ heading, part }) => `${part}${unread(part)} ${label(heading, 40)}`),
+    ...named.map(({ heading, part }) => `${part}${unread(part)} ${label(heading, 40)}`),
     ...rest.slice(0, 6).map((part) => `${part}${unread(part)}`),
   ];
   return [`OUTLINE: ${words.join(' · ')}`];
-}
-
-/** A long outline keeps one heading a part. */
-function keepsPart(isLong: boolean): (one: OpenPage['outline'][number]) => boolean {
-  const seen = new Set<number>();
-  return ({ part }) => {
-    if (isLong && seen.has(part)) return false;
-    seen.add(part);
-    return true;
-  };
 }
 
 function linkWords({ n, text, url }: Link, from: string): string {

@@ -21,6 +21,7 @@ import { questionAskedBefore } from './question-asked-before.ts';
 import { recordBeforeLeaving } from './record-before-leaving.ts';
 import { repeatedSearch } from './repeated-search.ts';
 import { searchKeepsToObjective } from './search-keeps-to-objective.ts';
+import { siteWasDenied } from './site-was-denied.ts';
 import { wallIsRespected } from './wall-is-respected.ts';
 
 /** Every rule about actions, in the order in which they judge: the first that does not let it pass is told. */
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   linkIsKnown,
   controlIsHere,
   wallIsRespected,
+  siteWasDenied,
   deleteWasAsked,
   repeatedSearch,
   searchKeepsToObjective,

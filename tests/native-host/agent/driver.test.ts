@@ -219,7 +219,7 @@ test('a page that gave nothing is taken out of the conversation again, with a wo
   );
   const last = told.requests[3]?.messages ?? [];
   expect(JSON.stringify(last)).not.toContain('Hills are low');
-  expect(last.at(-1)?.content).toContain('DEAD END: read and left, nothing recorded: "Hills"');
+  expect(last.at(-1)?.content).toContain('DEAD ENDS: [2] "Hills" (read, nothing recorded)');
   expect(last.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant', 'user']);
   expect(last.slice(0, 4)).toEqual(told.requests[1]?.messages);
   expect(told.ending.status).toBe('succeeded');
