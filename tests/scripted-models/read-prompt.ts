@@ -55,7 +55,7 @@ export type Situation = {
 /** Reads a whole prompt. */
 export function readPrompt(messages: readonly Said[]): Situation {
   const users = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const whole = users.join('\n');
+  const whole = outside(users.join('\n'));
   const last = users.at(-1) ?? '';
   const blocks = users.flatMap(observations);
   return {
