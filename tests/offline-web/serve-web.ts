@@ -47,7 +47,9 @@ export async function serveWeb(sites: readonly Site[]): Promise<OfflineWeb> {
     if (isSearch && request.query.get('q') !== null) searches.push(request.query.get('q') ?? '');
     const reply = isSearch ? searched(engine, request) : answered(current, request);
     if (visits.length < logMax) visits.push({ host: request.host, path: request.path, status: reply.status });
-    if (request.method !== 'GET' && !isSearch && deeds.length < logMax) {
+    // The browser's own questions to its maker are no deeds of anybody here.
+    const isSite = current.some(({ host }) => host === request.host);
+    if (request.method !== 'GET' && isSite && deeds.length < logMax) {
       deeds.push({ host: request.host, path: request.path, fields: Object.fromEntries(request.fields) });
     }
     const place = `https://${request.host}${request.path}`;

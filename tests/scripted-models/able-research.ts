@@ -144,7 +144,11 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
   const results = [...situation.links.values()].filter(
     (one) => one.kind === 'result' && !wasOpened(situation, one),
   );
-  const link = best(results, `${situation.objective} ${wanted}`);
+  const link = best(
+    results,
+    `${situation.objective} ${wanted}`,
+    open.flatMap((n) => wants.slice(n - 1, n)),
+  );
   if (link !== null)
     return { found: [], action: 'NAVIGATE', why: 'This result seems to tell it.', link: link.n };
   const query = wants[(open[0] ?? 1) - 1]?.item ?? situation.objective;
@@ -154,24 +158,26 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
   return { found: [], action: 'FINISH', why: 'It was looked for and not found.', missing: open };
 }
 
-/** Places that reference works and offices have, before those that live on headlines. */
-const doubtful = /daily|bonus|casino|shock|secret|live counter/i;
+/** Places that live on headlines, and pages that address their reader's machine. */
+const doubtful = /daily|bonus|casino|shock|secret|live counter|instruction for/i;
 
-function best(links: readonly ShownLink[], wanted: string): ShownLink | null {
+function best(links: readonly ShownLink[], wanted: string, wants: readonly Want[] = []): ShownLink | null {
   const scored = links.map((link) => {
     const said = `${link.text} ${link.snippet}`;
-    return {
-      link,
-      score: overlap(link.text, wanted) + overlap(said, wanted) - (doubtful.test(said) ? 4 : 0),
-    };
+    const answers = wants.filter(({ says }) => says.some((pattern) => pattern.test(link.snippet))).length;
+    const doubt = doubtful.test(said) ? 4 : 0;
+    return { link, score: overlap(link.text, wanted) + overlap(said, wanted) + answers * 2 - doubt };
   });
   const top = scored.sort((a, b) => b.score - a.score)[0];
   return top === undefined || top.score < 2 ? null : top.link;
 }
 
-export function wasOpened({ own, pages }: Situation, { n, text }: ShownLink): boolean {
+/** It has been there: by its own answers, by the pages that it was shown, by what it is told of dead ends. */
+export function wasOpened({ own, pages, deadEnds }: Situation, { n, text, kind }: ShownLink): boolean {
+  const title = text.split(' — ')[0] ?? text;
+  const titles = [...pages.map((page) => page.title), ...deadEnds];
+  const isShown = kind === 'result' && titles.some((one) => one.startsWith(title.slice(0, 40)));
   return (
-    own.some(({ action, link }) => action === 'NAVIGATE' && link === n) ||
-    pages.some(({ title }) => title !== '' && text === title)
+    isShown || own.some(({ action, link }) => action === 'NAVIGATE' && link === n)
   );
 }

@@ -48,6 +48,8 @@ export type Situation = {
   readonly now: 'page' | 'results' | 'other';
   readonly own: readonly OwnReply[];
   readonly recorded: readonly string[];
+  /** Beginnings of the titles of pages that are told as dead ends. */
+  readonly deadEnds: readonly string[];
   readonly sentBack: string | null;
   readonly last: string;
 };
@@ -68,9 +70,15 @@ export function readPrompt(messages: readonly Said[]): Situation {
     now: nowOf(last),
     own: ownReplies(messages),
     recorded: [...whole.matchAll(/^RECORDED: \[\d+\][^:]*: "(.*)"$/gm)].map(([, text = '']) => text),
+    deadEnds: deadEndsIn(whole),
     sentBack: /^SENT BACK: (.*)$/m.exec(outside(last))?.[1] ?? null,
     last,
   };
+}
+
+function deadEndsIn(text: string): readonly string[] {
+  const lines = [...text.matchAll(/^DEAD ENDS?: (.*)$/gm)].map(([, line = '']) => line);
+  return lines.flatMap((line) => [...line.matchAll(/"([^"]+?)…?"/g)].map(([, title = '']) => title));
 }
 
 function purposeOf(messages: readonly Said[]): Situation['purpose'] {
