@@ -59,7 +59,7 @@ async function played(): Promise<readonly TaskRecord[]> {
         const trace = rig.models.calls.map((call) => `${JSON.stringify(call)}\n`).join('');
         appendFileSync(join(place, `${objective.name}.${model}.trace.jsonl`), trace);
         process.stderr.write(`${taskSummary(record)}\n`);
-        for (const line of failingSites(done)) process.stderr.write(`    ${line}\n`);
+        for (const line of failingSites(done, record)) process.stderr.write(`    ${line}\n`);
       }
     }
   } finally {

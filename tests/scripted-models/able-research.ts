@@ -14,6 +14,10 @@ export function research(situation: Situation, understood: Understanding): Propo
     return begin(understood);
   }
   const found = page === undefined ? [] : findings(situation, understood, page);
+  const table = page?.tables.find((n) => !situation.own.some((one) => one.table === n));
+  if (understood.tables !== undefined && table !== undefined && found.length === 0) {
+    return { found, action: 'EXTRACT', why: 'This table is to be compared.', table };
+  }
   const open = openItems(situation, understood, found);
   const heeded = heed(situation, found, open);
   if (heeded !== null) return heeded;
@@ -123,7 +127,7 @@ function readOn(
   const wanted = open.map((n) => wants[n - 1]?.item ?? '').join(' ');
   const byHeading = [...page.unread].sort((a, b) => overlap(b.heading, wanted) - overlap(a.heading, wanted));
   const fits =
-    overlap(page.title, `${situation.objective} ${wanted}`) >= 2 ||
+    overlap(page.title, `${situation.objective} ${wanted}`) >= 1 ||
     overlap(byHeading[0]?.heading ?? '', wanted) > 0;
   const part = byHeading[0];
   if (part !== undefined && fits) {
@@ -164,9 +168,9 @@ const doubtful = /daily|bonus|casino|shock|secret|live counter|instruction for/i
 function best(links: readonly ShownLink[], wanted: string, wants: readonly Want[] = []): ShownLink | null {
   const scored = links.map((link) => {
     const said = `${link.text} ${link.snippet}`;
-    const answers = wants.filter(({ says }) => says.some((pattern) => pattern.test(link.snippet))).length;
+    const answers = wants.filter((want) => want.says.length > 0 && matches(link.snippet, want)).length;
     const doubt = doubtful.test(said) ? 4 : 0;
-    return { link, score: overlap(link.text, wanted) + overlap(said, wanted) + answers * 2 - doubt };
+    return { link, score: overlap(link.text, wanted) + overlap(said, wanted) + answers * 3 - doubt };
   });
   const top = scored.sort((a, b) => b.score - a.score)[0];
   return top === undefined || top.score < 2 ? null : top.link;
@@ -177,7 +181,5 @@ export function wasOpened({ own, pages, deadEnds }: Situation, { n, text, kind }
   const title = text.split(' — ')[0] ?? text;
   const titles = [...pages.map((page) => page.title), ...deadEnds];
   const isShown = kind === 'result' && titles.some((one) => one.startsWith(title.slice(0, 40)));
-  return (
-    isShown || own.some(({ action, link }) => action === 'NAVIGATE' && link === n)
-  );
+  return isShown || own.some(({ action, link }) => action === 'NAVIGATE' && link === n);
 }

@@ -37,6 +37,11 @@ const overMs = 60_000;
 /** A model that hangs gives its connection up after this; a person's would keep it for minutes. */
 const hangMs = 3_000;
 
+function isAskedFor(objective: Objective | null, text: string, resource: string): boolean {
+  if (objective === null || objective.unwanted?.test(text) === true) return false;
+  return (objective.places ?? []).some((host) => `${resource} ${text}`.includes(host));
+}
+
 const policy = `version: 1
 read: { mode: allow-all }
 write: { mode: allow-all }
@@ -82,6 +87,15 @@ export async function openRig(
   const authority = given(await joinAuthority(paths, join(root, 'dist', 'host', 'main.mjs')));
   const events: RunEvent[] = [];
   authority.onRunEvent((event) => void events.push(event));
+  let asked: Objective | null = null;
+  // The person at the screen: lets do what the objective asks on the sites that it is about, and nothing else.
+  authority.onApproval(({ approval_id, acts }) => {
+    const answer = acts.every(({ text, resource }) => isAskedFor(asked, text, resource))
+      ? 'approved'
+      : 'denied';
+    void authority.call('approval.answer', { approval_id, answer });
+  });
+  given(await authority.call('client.answers', {}));
   await until('the browser to join', joinMs, async () => {
     const status = given(await authority.call('status.get', {}));
     return status.profiles.some(({ name }) => name === 'main');
@@ -91,6 +105,7 @@ export async function openRig(
     models,
     async play(objective, model) {
       const sites = everySite();
+      asked = objective;
       web.restart(sites.served);
       models.restart();
       for (const page of launched.context.pages()) if (page.url().startsWith('https:')) await page.close();
@@ -102,7 +117,7 @@ export async function openRig(
           follows: null,
           options: {
             profile: null,
-            unattended: true,
+            unattended: false,
             budget: { minutes: minutesMax },
             read_only: objective.kind === 'reading',
             model: `lmstudio/${model}`,

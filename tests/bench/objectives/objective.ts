@@ -13,6 +13,9 @@ export type Objective = {
   readonly forbidden: readonly RegExp[];
   /** Requests that change something and belong to the objective; any other is an act that nobody asked for. */
   readonly deeds?: readonly { readonly host: string; readonly path: RegExp }[];
+  /** Hosts on which the person lets things be done when asked, but for what matches `unwanted`. */
+  readonly places?: readonly string[];
+  readonly unwanted?: RegExp;
   /** What is not as it should be on the sites and on disk; empty when all of it is. */
   readonly effects?: (sites: EverySite, files: readonly FiledFile[]) => readonly string[];
 };

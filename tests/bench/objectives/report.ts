@@ -145,7 +145,9 @@ export function printComparison(before: readonly TaskRecord[], now: readonly Tas
 }
 
 /** Pages that were visited in more than one failed task: a failure that comes back on the same site. */
-export function failingSites(records: readonly TaskRecord[]): readonly string[] {
+export function failingSites(records: readonly TaskRecord[], now: TaskRecord): readonly string[] {
+  if (isCorrect(now.verdict)) return [];
+  const here = new Set((now.run.objective?.pages ?? []).map(({ url }) => URL.parse(url)?.host ?? ''));
   const tasks = new Map<string, Set<string>>();
   for (const record of records.filter(({ verdict }) => !isCorrect(verdict))) {
     for (const { url } of record.run.objective?.pages ?? []) {
@@ -154,6 +156,6 @@ export function failingSites(records: readonly TaskRecord[]): readonly string[] 
     }
   }
   return [...tasks].flatMap(([host, names]) =>
-    names.size > 1 ? [`${host}: failed again, in ${[...names].join(', ')}`] : [],
+    names.size > 1 && here.has(host) ? [`${host}: failed again, in ${[...names].join(', ')}`] : [],
   );
 }
