@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { makeCertificate } from './certificate.ts';
 import { SearchEngine } from './search-engine.ts';
-import { pageHtml, type Site, type WebReply, type WebRequest } from './site.ts';
+import { pageHtml, type Site, type WebReply, type WebRequest, wordsOf } from './site.ts';
 
 /** A request that changed something, or tried to: what effects are judged by. */
 export type Deed = {
@@ -19,6 +19,8 @@ export interface OfflineWeb {
   readonly engine: SearchEngine;
   readonly visits: readonly Visit[];
   readonly deeds: readonly Deed[];
+  /** Words of every page that was served at an address, oldest first. */
+  served(url: string): readonly string[];
   /** Searches that were asked, oldest first. */
   readonly searches: readonly string[];
   /** Forgets what reached it, and goes on with these sites. */
@@ -29,6 +31,7 @@ export interface OfflineWeb {
 const searchHost = 'html.duckduckgo.com';
 const bodyBytesMax = 100_000;
 const logMax = 5_000;
+const textsMax = 20;
 
 export async function serveWeb(sites: readonly Site[]): Promise<OfflineWeb> {
   const { cert, key, keyHash } = await makeCertificate();
@@ -37,14 +40,21 @@ export async function serveWeb(sites: readonly Site[]): Promise<OfflineWeb> {
   const visits: Visit[] = [];
   const deeds: Deed[] = [];
   const searches: string[] = [];
+  const texts = new Map<string, string[]>();
   const server = createServer({ cert, key }, async (message, response) => {
     const request = await requestOf(message);
     const isSearch = request.host === searchHost;
     if (isSearch && request.query.get('q') !== null) searches.push(request.query.get('q') ?? '');
     const reply = isSearch ? searched(engine, request) : answered(current, request);
     if (visits.length < logMax) visits.push({ host: request.host, path: request.path, status: reply.status });
-    if (request.method !== 'GET' && !isSearch && deeds.length < logMax) {
+    // The browser's own questions to its maker are no deeds of anybody here.
+    const isSite = current.some(({ host }) => host === request.host);
+    if (request.method !== 'GET' && isSite && deeds.length < logMax) {
       deeds.push({ host: request.host, path: request.path, fields: Object.fromEntries(request.fields) });
+    }
+    const place = `https://${request.host}${request.path}`;
+    if (reply.html !== undefined && texts.size < logMax) {
+      texts.set(place, [...(texts.get(place) ?? []).slice(-textsMax), wordsOf(reply.html)]);
     }
     send(response, reply);
   });
@@ -62,10 +72,12 @@ export async function serveWeb(sites: readonly Site[]): Promise<OfflineWeb> {
     visits,
     deeds,
     searches,
+    served: (url) => texts.get(placeOf(url)) ?? [],
     restart(next) {
       current = next;
       engine = new SearchEngine(next);
       for (const log of [visits, deeds, searches]) log.length = 0;
+      texts.clear();
     },
     close: () =>
       new Promise((resolve) => {
@@ -73,6 +85,11 @@ export async function serveWeb(sites: readonly Site[]): Promise<OfflineWeb> {
         server.closeAllConnections();
       }),
   };
+}
+
+function placeOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '' : `${parsed.origin}${parsed.pathname}`;
 }
 
 async function requestOf(message: IncomingMessage): Promise<WebRequest> {

@@ -12,6 +12,11 @@ export function act(situation: Situation, understood: Understanding): Proposal {
   const page = situation.pages.at(-1);
   if (page === undefined) return situation.now === 'results' ? openBest(situation) : begin(understood);
   const at = stepsDone(situation);
+  const failures = situation.own.slice(-2).filter(({ failed }) => failed);
+  if (failures.length === 2) {
+    const missing = understood.wants.map((_, index) => index + 1);
+    return { found: [], action: 'FINISH', why: 'It cannot be done.', missing };
+  }
   return perform(situation, understood, page, steps, at);
 }
 
@@ -88,16 +93,18 @@ function onControl(
 
 /** Controls keep their numbers; after an act only those that changed are shown again. */
 function controlsNow({ pages }: Situation, page: ShownPage): readonly ShownControl[] {
-  const known = new Map<number, ShownControl>();
-  for (const one of pages)
-    if (one.url === page.url) for (const control of one.controls) known.set(control.n, control);
+  const same = pages.filter(({ url }) => url === page.url);
+  const whole = same.findLastIndex(({ changes }) => !changes);
+  const known = new Map(
+    same.slice(Math.max(0, whole)).flatMap(({ controls }) => controls.map((one) => [one.n, one])),
+  );
   return [...known.values()];
 }
 
 function stepsDone({ own }: Situation): number {
-  const done = own.flatMap(({ why, sentBack }) => {
+  const done = own.flatMap(({ why, sentBack, failed }) => {
     const at = /^Step (\d+) of \d+/.exec(why)?.[1];
-    return at === undefined || sentBack || /^Step \d+ of \d+: (look|go back|go on)/.test(why)
+    return at === undefined || sentBack || failed || /^Step \d+ of \d+: (look|go back|go on)/.test(why)
       ? []
       : [Number(at)];
   });
@@ -141,8 +148,10 @@ function choose(
     url: '',
     query: '',
     part: null,
+    table: null,
     found: [],
     sentBack: false,
+    failed: false,
   };
   const proposal = perform({ ...situation, own: [...situation.own, own] }, understood, page, steps, at + 1);
   return {

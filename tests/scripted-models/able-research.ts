@@ -14,6 +14,10 @@ export function research(situation: Situation, understood: Understanding): Propo
     return begin(understood);
   }
   const found = page === undefined ? [] : findings(situation, understood, page);
+  const table = page?.tables.find((n) => !situation.own.some((one) => one.table === n));
+  if (understood.tables !== undefined && table !== undefined && found.length === 0) {
+    return { found, action: 'EXTRACT', why: 'This table is to be compared.', table };
+  }
   const open = openItems(situation, understood, found);
   const heeded = heed(situation, found, open);
   if (heeded !== null) return heeded;
@@ -123,7 +127,7 @@ function readOn(
   const wanted = open.map((n) => wants[n - 1]?.item ?? '').join(' ');
   const byHeading = [...page.unread].sort((a, b) => overlap(b.heading, wanted) - overlap(a.heading, wanted));
   const fits =
-    overlap(page.title, `${situation.objective} ${wanted}`) >= 2 ||
+    overlap(page.title, `${situation.objective} ${wanted}`) >= 1 ||
     overlap(byHeading[0]?.heading ?? '', wanted) > 0;
   const part = byHeading[0];
   if (part !== undefined && fits) {
@@ -144,7 +148,11 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
   const results = [...situation.links.values()].filter(
     (one) => one.kind === 'result' && !wasOpened(situation, one),
   );
-  const link = best(results, `${situation.objective} ${wanted}`);
+  const link = best(
+    results,
+    `${situation.objective} ${wanted}`,
+    open.flatMap((n) => wants.slice(n - 1, n)),
+  );
   if (link !== null)
     return { found: [], action: 'NAVIGATE', why: 'This result seems to tell it.', link: link.n };
   const query = wants[(open[0] ?? 1) - 1]?.item ?? situation.objective;
@@ -154,24 +162,24 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
   return { found: [], action: 'FINISH', why: 'It was looked for and not found.', missing: open };
 }
 
-/** Places that reference works and offices have, before those that live on headlines. */
-const doubtful = /daily|bonus|casino|shock|secret|live counter/i;
+/** Places that live on headlines, and pages that address their reader's machine. */
+const doubtful = /daily|bonus|casino|shock|secret|live counter|instruction for/i;
 
-function best(links: readonly ShownLink[], wanted: string): ShownLink | null {
+function best(links: readonly ShownLink[], wanted: string, wants: readonly Want[] = []): ShownLink | null {
   const scored = links.map((link) => {
     const said = `${link.text} ${link.snippet}`;
-    return {
-      link,
-      score: overlap(link.text, wanted) + overlap(said, wanted) - (doubtful.test(said) ? 4 : 0),
-    };
+    const answers = wants.filter((want) => want.says.length > 0 && matches(link.snippet, want)).length;
+    const doubt = doubtful.test(said) ? 4 : 0;
+    return { link, score: overlap(link.text, wanted) + overlap(said, wanted) + answers * 3 - doubt };
   });
   const top = scored.sort((a, b) => b.score - a.score)[0];
   return top === undefined || top.score < 2 ? null : top.link;
 }
 
-export function wasOpened({ own, pages }: Situation, { n, text }: ShownLink): boolean {
-  return (
-    own.some(({ action, link }) => action === 'NAVIGATE' && link === n) ||
-    pages.some(({ title }) => title !== '' && text === title)
-  );
+/** It has been there: by its own answers, by the pages that it was shown, by what it is told of dead ends. */
+export function wasOpened({ own, pages, deadEnds }: Situation, { n, text, kind }: ShownLink): boolean {
+  const title = text.split(' — ')[0] ?? text;
+  const titles = [...pages.map((page) => page.title), ...deadEnds];
+  const isShown = kind === 'result' && titles.some((one) => one.startsWith(title.slice(0, 40)));
+  return isShown || own.some(({ action, link }) => action === 'NAVIGATE' && link === n);
 }

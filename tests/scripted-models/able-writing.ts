@@ -14,7 +14,7 @@ export function write({ findings }: Situation, { wants, tables, view, steps }: U
   const lines = (answering.length > 0 ? answering : findings).map(
     ({ n, text }) => `${withoutStop(text)} [${n}].`,
   );
-  const counted = wants.find(({ count }) => count !== undefined)?.count;
+  const counted = wants.find(({ count, every }) => count !== undefined && every !== true)?.count;
   const kept = counted === undefined || view !== undefined ? lines : lines.slice(0, counted * wants.length);
   const body = kept.length === 1 ? (kept[0] ?? '') : kept.map((line) => `- ${line}`).join('\n');
   return view === undefined ? body : `${body}\n\nMy view: ${view}`;

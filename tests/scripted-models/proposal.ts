@@ -10,6 +10,7 @@ export type Proposal = {
   readonly url?: string;
   readonly part?: number;
   readonly control?: number;
+  readonly table?: number;
   readonly value?: string;
   readonly missing?: readonly number[];
   readonly checklist?: readonly string[];

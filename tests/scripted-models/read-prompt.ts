@@ -23,6 +23,9 @@ export type ShownPage = {
   readonly parts: number;
   readonly unread: readonly { readonly part: number; readonly heading: string }[];
   readonly text: string;
+  /** Only what an act changed is shown. */
+  readonly changes: boolean;
+  readonly tables: readonly number[];
   readonly links: readonly ShownLink[];
   readonly controls: readonly ShownControl[];
 };
@@ -33,9 +36,12 @@ export type OwnReply = {
   readonly url: string;
   readonly query: string;
   readonly part: number | null;
+  readonly table: number | null;
   readonly found: readonly string[];
   /** Told what is wrong with it, so it was not done. */
   readonly sentBack: boolean;
+  /** It was tried and did not come about. */
+  readonly failed: boolean;
 };
 export type Situation = {
   readonly purpose: 'act' | 'cover' | 'write' | 'answer';
@@ -47,7 +53,11 @@ export type Situation = {
   /** What the last message shows: a page, or results, or neither. */
   readonly now: 'page' | 'results' | 'other';
   readonly own: readonly OwnReply[];
+  /** Tables that were kept, as they were shown. */
+  readonly kept: readonly { readonly caption: string; readonly text: string }[];
   readonly recorded: readonly string[];
+  /** Beginnings of the titles of pages that are told as dead ends. */
+  readonly deadEnds: readonly string[];
   readonly sentBack: string | null;
   readonly last: string;
 };
@@ -55,7 +65,7 @@ export type Situation = {
 /** Reads a whole prompt. */
 export function readPrompt(messages: readonly Said[]): Situation {
   const users = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const whole = users.join('\n');
+  const whole = outside(users.join('\n'));
   const last = users.at(-1) ?? '';
   const blocks = users.flatMap(observations);
   return {
@@ -67,10 +77,17 @@ export function readPrompt(messages: readonly Said[]): Situation {
     pages: blocks.flatMap(({ page }) => (page === null ? [] : [page])),
     now: nowOf(last),
     own: ownReplies(messages),
+    kept: users.flatMap(keptTables),
     recorded: [...whole.matchAll(/^RECORDED: \[\d+\][^:]*: "(.*)"$/gm)].map(([, text = '']) => text),
+    deadEnds: deadEndsIn(whole),
     sentBack: /^SENT BACK: (.*)$/m.exec(outside(last))?.[1] ?? null,
     last,
   };
+}
+
+function deadEndsIn(text: string): readonly string[] {
+  const lines = [...text.matchAll(/^DEAD ENDS?: (.*)$/gm)].map(([, line = '']) => line);
+  return lines.flatMap((line) => [...line.matchAll(/"([^"]+?)…?"/g)].map(([, title = '']) => title));
 }
 
 function purposeOf(messages: readonly Said[]): Situation['purpose'] {
@@ -152,9 +169,16 @@ function pageIn(frame: string, head: RegExpExecArray, text: string, links: reado
     parts: Number(parts),
     unread,
     text,
+    changes: /only what changed/.test(head[0]),
+    tables: [...(/^TABLES: (.*)$/m.exec(frame)?.[1] ?? '').matchAll(/\(t(\d+)\)/g)].map(([, n]) => Number(n)),
     links,
     controls: controlsIn(frame),
   };
+}
+
+function keptTables(text: string): Situation['kept'] {
+  const tables = text.matchAll(/^TABLE "(.*)"\n<<<DATA (\S+)\n([\s\S]*?)\nDATA \2>>>/gm);
+  return [...tables].map(([, caption = '', , body = '']) => ({ caption, text: body }));
 }
 
 function resultLinks(body: string): readonly ShownLink[] {
@@ -191,11 +215,16 @@ function ownReplies(messages: readonly Said[]): readonly OwnReply[] {
   return messages.flatMap(({ role, content }, at) => {
     if (role !== 'assistant') return [];
     const next = messages.slice(at + 1).find((one) => one.role === 'user')?.content ?? '';
-    return [ownReply(content, /^SENT BACK: /m.test(outside(next)))];
+    const told = outside(next);
+    const failed =
+      /^(?:FAILED|NOT DONE|DONE): .*(?:not done\b|could not|answered with the error|no program in)/m.test(
+        told,
+      );
+    return [{ ...ownReply(content), sentBack: /^SENT BACK: /m.test(told), failed }];
   });
 }
 
-function ownReply(content: string, sentBack: boolean): OwnReply {
+function ownReply(content: string): Omit<OwnReply, 'sentBack' | 'failed'> {
   const value = parsed(content);
   const text = (key: string): string => (typeof value[key] === 'string' ? value[key] : '');
   const number = (key: string): number | null => (typeof value[key] === 'number' ? value[key] : null);
@@ -207,11 +236,11 @@ function ownReply(content: string, sentBack: boolean): OwnReply {
     url: text('url'),
     query: text('query'),
     part: number('part'),
+    table: number('table'),
     found: found.flatMap((one: unknown) => {
       const said = typeof one === 'object' && one !== null && 'text' in one ? one.text : one;
       return typeof said === 'string' ? [said] : [];
     }),
-    sentBack,
   };
 }
 

@@ -35,8 +35,11 @@ export function differences(rows: readonly Row[]): {
 }
 
 /** Once both tables were shown: the rows in which they differ. */
-export function tableFindings({ pages }: Situation): readonly Found[] {
-  const rows = pages.flatMap(({ text, url }) => rowsOf(text, url));
+export function tableFindings({ pages, kept }: Situation): readonly Found[] {
+  const rows = [
+    ...pages.flatMap(({ text, url }) => rowsOf(text, url)),
+    ...kept.flatMap(({ text, caption }) => rowsOf(text, caption)),
+  ];
   const unique = rows.filter((row, at) => rows.findIndex((one) => one.text === row.text) === at);
   if (new Set(unique.map(({ page }) => page)).size < 2) return [];
   const { once, twice } = differences(unique);
