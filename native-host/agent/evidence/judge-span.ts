@@ -1,7 +1,8 @@
 import { contextHolds } from './context-holds.ts';
 import { type Laid, layOnto } from './lay-onto.ts';
+import { longestRuns } from './longest-runs.ts';
 import type { Passage } from './passages-of.ts';
-import { asWritten, deniesWithinWords, isName, type ReadText } from './read-text.ts';
+import { asWritten, deniesWithinWords, isName, isQualifier, type ReadText } from './read-text.ts';
 import { rowHolds } from './row-holds.ts';
 import { isInOrder, isTurnedFairly, joinsAgree } from './same-order.ts';
 import { unitOf } from './units.ts';
@@ -18,6 +19,9 @@ export type SpanVerdict =
 
 /** What is around the span: the page's title, and where in the page's words it begins. */
 export type Surroundings = { readonly title: ReadText; readonly page: ReadText };
+
+/** Pieces into which small words may break a sentence beyond those of its content. */
+const strayPiecesMax = 2;
 
 /** Judges a finding against the span from one passage to another (the same one, mostly). */
 export function judgeSpan(claim: ReadText, around: Surroundings, from: Passage, to: Passage): SpanVerdict {
@@ -38,15 +42,16 @@ export function judgeSpan(claim: ReadText, around: Surroundings, from: Passage, 
 
 function judgeForm(laid: Laid, claim: ReadText, page: ReadText, from: Passage, to: Passage): SpanVerdict {
   const isRow = from.kind === 'row';
-  const taken = takenClauses(laid);
-  const whole = isWhole(laid);
+  const taken = takenClauses(laid, page);
+  const whole = isWhole(laid, page);
   const gaps = isRow ? true : gapsAreAsides(laid, taken);
   if (!isRow && !isInOrder(laid)) {
     const isFair =
       whole &&
       gaps &&
       taken.length === lastOf(taken) - (taken[0] ?? 0) + 1 &&
-      isTurnedFairly(laid, claim, page);
+      isTurnedFairly(laid, claim, page) &&
+      readsAlike(laid, claim, page, from, to);
     return isFair ? { kind: 'says', isCopied: false } : { kind: 'says-not', missing: [] };
   }
   if (!gaps || strangersBetween(laid, page, taken)) return { kind: 'says-not', missing: [] };
@@ -55,7 +60,12 @@ function judgeForm(laid: Laid, claim: ReadText, page: ReadText, from: Passage, t
     !/\b(?:respectively|respectivement|respectivamente|beziehungsweise)\b/i.test(
       page.text.slice(from.start, from.end),
     );
-  const says = whole && isSure && joinsAgree(laid, claim, page) && tensesAgree(laid, claim, page);
+  const says =
+    whole &&
+    isSure &&
+    readsAlike(laid, claim, page, from, to) &&
+    joinsAgree(laid, claim, page) &&
+    tensesAgree(laid, claim, page);
   return says ? { kind: 'says', isCopied: isCopied(claim, page, from, to) } : { kind: 'says-more' };
 }
 
@@ -63,14 +73,21 @@ function lastOf(numbers: readonly number[]): number {
   return numbers.at(-1) ?? 0;
 }
 
-function takenClauses({ page, isTaken }: Laid): readonly number[] {
-  const clauses = page.filter((_, at) => isTaken[at] === true).map(({ clause }) => clause);
-  return [...new Set(clauses)];
+/** The clauses that the finding takes from; one that only denies or limits ("however, haven't") goes with the one before. */
+function takenClauses({ page, isTaken }: Laid, { vocabulary }: ReadText): readonly number[] {
+  const taken = new Set(page.filter((_, at) => isTaken[at] === true).map(({ clause }) => clause));
+  const clauses = [...new Set(page.map(({ clause }) => clause))];
+  for (const [at, clause] of clauses.entries()) {
+    const follows = taken.has(clauses[at - 1] ?? -1);
+    const isBare = page.every((one) => one.clause !== clause || isQualifier(one.word, vocabulary));
+    if (follows && isBare) taken.add(clause);
+  }
+  return [...taken].sort((a, b) => a - b);
 }
 
 /** Whether each clause that the finding takes from is taken whole. */
-function isWhole(laid: Laid): boolean {
-  const taken = new Set(takenClauses(laid));
+function isWhole(laid: Laid, page: ReadText): boolean {
+  const taken = new Set(takenClauses(laid, page));
   return laid.page.every(({ clause }, at) => laid.isTaken[at] === true || !taken.has(clause));
 }
 
@@ -88,7 +105,7 @@ function unitsLacking(laid: Laid, page: ReadText, from: Passage): readonly strin
 
 /** Words of the page that deny, in the clauses taken, and that the finding has not; for some languages its own. */
 function denials(laid: Laid, claim: ReadText, page: ReadText, from: Passage, to: Passage): readonly string[] {
-  const taken = new Set(takenClauses(laid));
+  const taken = new Set(takenClauses(laid, page));
   const quiet = new Set(['ne', 'n']);
   const denying = laid.page.filter(
     ({ word, clause }, at) =>
@@ -107,10 +124,10 @@ function denials(laid: Laid, claim: ReadText, page: ReadText, from: Passage, to:
 
 /** Clauses left out between two that are taken must be asides: one, set apart on both sides, with no rival in it. */
 function gapsAreAsides(laid: Laid, taken: readonly number[]): boolean {
-  const sorted = [...taken].sort((a, b) => a - b);
-  return sorted.every((clause, at) => {
-    const before = sorted[at - 1];
-    if (before === undefined || clause === before + 1) return true;
+  return taken.every((clause, at) => {
+    const before = taken[at - 1];
+    if (before === undefined || !laid.page.some((one) => one.clause > before && one.clause < clause))
+      return true;
     const opens = laid.marks[before] ?? '';
     const closes = laid.marks[clause - 1] ?? '';
     const isBracketed = /[([（]/u.test(opens) && /[)\]）]/u.test(closes);
@@ -148,6 +165,14 @@ function hasQualifierOutside(laid: Laid, page: ReadText): boolean {
   return laid.page.some(
     ({ word }, at) => laid.isTaken[at] !== true && (hedge.has(word.key) || condition.has(word.key)),
   );
+}
+
+/** Whether the small words stand by their neighbours too: content in order with the rest in disorder is no sentence. */
+function readsAlike(laid: Laid, claim: ReadText, page: ReadText, from: Passage, to: Passage): boolean {
+  const theirs = page.words.slice(from.first, to.afterLast);
+  const pieces = longestRuns(claim.words, theirs);
+  const isAllTheirs = pieces.reduce((sum, { length }) => sum + length, 0) === claim.words.length;
+  return !isAllTheirs || pieces.length <= laid.runs.length + strayPiecesMax;
 }
 
 function tensesAgree(laid: Laid, claim: ReadText, page: ReadText): boolean {
