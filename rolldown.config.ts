@@ -10,6 +10,7 @@ const host = defineConfig({
     'keep-browser': 'native-host/cli/keep-browser.ts',
     'pdf-worker': 'native-host/documents/pdf-worker.ts',
     'policy-worker': 'native-host/policy/engine-worker.ts',
+    'model-runner': 'native-host/model/embedded-runner.ts',
     demo: 'demo/start.ts',
   },
   platform: 'node',

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
+import { programEntries } from '../io/program-entries.ts';
+import { startEmbeddedProcess } from '../model/embedded-process.ts';
+import { embeddedSource } from '../model/embedded-source.ts';
 import { readChoice } from '../model/model-choice.ts';
 import { type ModelMeans, waitsOf } from '../model/model-means.ts';
+import { machineMemory, machineThreads } from '../model/resource-plan.ts';
 import type { Parts } from './parts.ts';
 
 /** Where the chosen model is kept. */
@@ -11,13 +15,23 @@ export function choicePath(parts: Pick<Parts, 'paths'>): string {
 /** What it takes to find and open models, of the authority's parts. */
 export function modelMeans(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): ModelMeans {
   const settings = parts.config.models;
+  const waits = waitsOf(settings);
   return {
     env: process.env,
     settings,
-    waits: waitsOf(settings),
+    waits,
     choice: readChoice(choicePath(parts)),
     // A key goes where the secret may go, as everywhere: the server's origin must be one of its sites.
     secret: (name, origin) => parts.vault.reveal(name, origin, origin),
-    sources: [],
+    sources: [
+      embeddedSource({
+        settings,
+        waits,
+        folder: parts.paths.models,
+        memory: machineMemory,
+        threads: machineThreads,
+        start: () => startEmbeddedProcess(programEntries().modelRunner),
+      }),
+    ],
   };
 }

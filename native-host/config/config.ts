@@ -176,9 +176,7 @@ const models = z.strictObject({
     .min(0)
     .max(1_440)
     .default(10)
-    .describe(
-      'Minutes that Ollama and LocalAgent keep a model in memory after its last use; 0: let go after the run.',
-    ),
+    .describe('Minutes that Ollama keeps a model in memory after its last use; 0: let go after the run.'),
 });
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);

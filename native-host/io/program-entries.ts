@@ -11,6 +11,7 @@ export type ProgramEntries = Readonly<{
   pdfWorker: URL;
   policyWorker: URL;
   codeRunner: string;
+  modelRunner: string;
 }>;
 
 export function programEntries(ownUrl: string = import.meta.url): ProgramEntries {
@@ -25,5 +26,6 @@ export function programEntries(ownUrl: string = import.meta.url): ProgramEntries
     pdfWorker: pathToFileURL(join(host, fromSource ? 'documents/pdf-worker.ts' : 'pdf-worker.mjs')),
     policyWorker: pathToFileURL(join(host, fromSource ? 'policy/engine-worker.ts' : 'policy-worker.mjs')),
     codeRunner: join(host, fromSource ? 'code/runner.ts' : 'code-runner.mjs'),
+    modelRunner: join(host, fromSource ? 'model/embedded-runner.ts' : 'model-runner.mjs'),
   };
 }

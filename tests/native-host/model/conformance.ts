@@ -34,6 +34,8 @@ export type Provider = {
   readonly tellsCached: boolean;
   /** Is reached over HTTP, and can be refused by status. */
   readonly overHttp: boolean;
+  /** There is no answer of it without counts. */
+  readonly alwaysCounts?: boolean;
 };
 
 export const schema = {
@@ -69,7 +71,7 @@ const never = new AbortController().signal;
 
 /** The facts themselves. */
 export function conforms(provider: Provider): void {
-  const { start, tellsCached, overHttp } = provider;
+  const { start, tellsCached, overHttp, alwaysCounts = false } = provider;
   const using = async (
     script: readonly Behaviour[],
     work: (rigged: Rigged) => Promise<void>,
@@ -113,12 +115,7 @@ export function conforms(provider: Provider): void {
       expect(schemaAsked()).toBeUndefined();
     }));
 
-  test('without counts of the server the tokens are estimates, and said to be', () =>
-    using([{ does: 'answer', pieces: ['{"action":"FINISH"}'], use: null }], async ({ model }) => {
-      const reply = await model.complete(question(), { signal: never });
-      expect(reply).toMatchObject({ ok: true, value: { use: { estimated: true, cachedTokens: null } } });
-      expect(reply.ok && reply.value.use.promptTokens).toBeGreaterThan(10);
-    }));
+  if (!alwaysCounts) estimates(using);
 
   test('an answer that was cut at its limit says so', () =>
     using([{ ...good, pieces: ['{"action":"FI'], finish: 'length' }], async ({ model }) => {
@@ -292,5 +289,14 @@ function conformsOverHttp(using: Using): void {
         ok: false,
         fault: { code: 'model-unavailable' },
       });
+    }));
+}
+
+function estimates(using: Using): void {
+  test('without counts of the server the tokens are estimates, and said to be', () =>
+    using([{ does: 'answer', pieces: ['{"action":"FINISH"}'], use: null }], async ({ model }) => {
+      const reply = await model.complete(question(), { signal: never });
+      expect(reply).toMatchObject({ ok: true, value: { use: { estimated: true, cachedTokens: null } } });
+      expect(reply.ok && reply.value.use.promptTokens).toBeGreaterThan(10);
     }));
 }
