@@ -21,7 +21,7 @@ export const figure: Figure = {
   id: 'F19',
   promise: 'whatever is lost, doubled, late or killed: no act without intent, none twice, each told truly',
   unit: 'simulated lives',
-  sizes: { ci: 300, long: 100_000 },
+  sizes: { ci: 100, long: 100_000 },
   async run({ count, seed, progress }) {
     const counted = startCount();
     const folder = mkdtempSync(join(tmpdir(), 'la-simulated-'));
