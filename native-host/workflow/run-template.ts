@@ -34,7 +34,7 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
   const state = startState(plan);
   const granted = {
     ...means,
-      mended: new Map<string, string>(),
+    mended: new Map<string, string>(),
     context: { ...means.context, granted: leave.granted, granted_under: leave.under },
   };
   const ended = await runSteps(plan, state, granted);
