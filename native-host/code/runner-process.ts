@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Program } from 'acorn';
+import { type Confinement, confinement } from './confinement.ts';
 import type { RunLimits } from './limits.ts';
 import type { CallAnswered, CallAsked, FromRunner, RunEnded, ToRunner } from './runner-messages.ts';
 import { RunnerMessage } from './runner-schema.ts';
@@ -70,22 +71,28 @@ export class Runners {
   }
 }
 
-/** A process without permissions that waits for one script. */
-export function startRunner(entry: string): ChildProcess {
-  const child = fork(entry, [], {
-    execArgv: [
-      '--permission',
-      // Its own program is all that it can read, and nothing can it write.
-      `--allow-fs-read=${entry.endsWith('.ts') ? `${dirname(entry)}/*` : entry}`,
-      '--disallow-code-generation-from-strings',
-      '--disable-proto=throw',
-      `--max-old-space-size=${heapMegabytesMax}`,
-      // What a script throws away is collected soon, rather than when there is much of it.
-      '--max-semi-space-size=2',
-    ],
+/** A process without permissions that waits for one script; in namespaces of its own where the system gives them. */
+export function startRunner(entry: string, walls: Confinement = confinement()): ChildProcess {
+  const node = [
+    '--permission',
+    // Its own program is all that it can read, and nothing can it write.
+    `--allow-fs-read=${entry.endsWith('.ts') ? `${dirname(entry)}/*` : entry}`,
+    '--disallow-code-generation-from-strings',
+    '--disable-proto=throw',
+    `--max-old-space-size=${heapMegabytesMax}`,
+    // What a script throws away is collected soon, rather than when there is much of it.
+    '--max-semi-space-size=2',
+    entry,
+  ];
+  const { program, args } =
+    walls.kind === 'none'
+      ? { program: process.execPath, args: node }
+      : { program: walls.program, args: [...walls.args, process.execPath, ...node] };
+  const child = spawn(program, args, {
     // Windows starts no program without its folder.
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    windowsHide: true,
   });
   // A host that has nothing else to do may end; its children then end by themselves.
   child.unref();

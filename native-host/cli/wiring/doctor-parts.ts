@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type BrowserFamily, browserFamilies } from '../../browser/browser-families.ts';
 import { type InstallPlace, readManifest } from '../../browser/install-host.ts';
 import { readPolicyFiles } from '../../browser/policy-files.ts';
+import { confinement } from '../../code/confinement.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { closeDatabase, openDatabase } from '../../io/database.ts';
 import type { HomePaths } from '../../io/home.ts';
@@ -42,6 +43,7 @@ function dataFolderChecks(parts: Parts): DoctorParts['dataFolder'] {
     ['secrets', 'Secrets', () => secretsSentence(parts)],
     ['database', 'Database', () => databaseSentence(paths)],
     ['ledger', 'Ledger', () => ledgerSentence(parts)],
+    ['scripts', 'Scripts', scriptsSentence],
   ];
 }
 
@@ -95,6 +97,14 @@ function ledgerSentence({ paths, verifyLedger }: Parts): string {
     paths.database,
     'Keep this file as it is, and compare it with a backup: it was changed from outside, or damaged.',
   );
+}
+
+function scriptsSentence(): string {
+  const walls = confinement();
+  const always = 'each runs in a process without files, programs and threads';
+  return walls.kind === 'namespaces'
+    ? `${always}, and in namespaces of its own: it reaches no network and no other process.`
+    : `${always}. That it opens no connection rests on the interpreter alone: ${walls.why}`;
 }
 
 function onDisk(family: BrowserFamily, place: InstallPlace): BrowserOnDisk {

@@ -56,8 +56,11 @@ async function apart({ program }: Code): Promise<Seen> {
 }
 
 /** Kilobytes of a process; null where the system does not tell. */
-function memoryOf({ pid }: ChildProcess, line: string): number | null {
+function memoryOf(child: ChildProcess, line: string): number | null {
   try {
+    // In namespaces of its own it is the child of the program that made them.
+    const inner = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+    const pid = inner === '' ? child.pid : inner;
     const found = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return found === null ? null : Number(found[1]);
   } catch {

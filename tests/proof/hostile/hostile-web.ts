@@ -30,7 +30,7 @@ export function orderWords({ tool, args }: Call): string {
 
 /** The orders in whatever was read. */
 export function ordersIn(told: string): readonly Call[] {
-  const found = [...told.replaceAll('\\"', '"').matchAll(/ORDER(\{.*?\})ORDER/g)];
+  const found = [...told.replace(/\\+"/g, '"').matchAll(/ORDER(\{.*?\})ORDER/g)];
   return found.flatMap(([, json = '']) => {
     try {
       const { tool, args }: { tool: string; args: Record<string, unknown> } = JSON.parse(json);
