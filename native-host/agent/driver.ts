@@ -176,9 +176,12 @@ class Driver {
 
   /** One call of the model, counted and traced; what it is told has no secret in it. */
   async #ask(request: ModelRequest): Promise<ModelReply | Extract<AgentEvent, { type: 'halted' }>> {
-    const { model, redact, signal } = this.#means;
+    const { model, redact, emit, signal } = this.#means;
     const messages = request.messages.map((one) => ({ ...one, content: redact(one.content) }));
-    const answer = await model.complete({ ...request, messages }, { signal });
+    const answer = await model.complete(
+      { ...request, messages },
+      { signal, onNote: (text) => emit({ type: 'note', text }) },
+    );
     this.#traced(request, messages, answer.ok ? answer.value : answer.fault);
     if (!answer.ok) return { type: 'halted', ending: endingOf(answer.fault, signal) };
     this.#count(request.purpose, answer.value);

@@ -32,7 +32,7 @@ export interface Model {
   readonly contextTokens: number;
   complete(
     request: ModelRequest,
-    means: { readonly signal: AbortSignal; readonly onText?: (text: string) => void },
+    means: { readonly signal: AbortSignal; readonly onNote?: (note: string) => void },
   ): Promise<Result<ModelReply>>;
 }
 

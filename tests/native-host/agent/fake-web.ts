@@ -68,7 +68,8 @@ export class PaperCalls implements Calls {
       ? fault('cancelled', 'The call was cancelled.', 'Nothing happened.')
       : this.#answer(request);
     const problem = 'hint' in answer && 'code' in answer ? fault('internal', '', '') : null;
-    const receipt = receiptFor(request, problem === null ? null : asFault(answer));
+    const resource = URL.canParse(this.url) ? `origin:${new URL(this.url).origin}` : 'browser';
+    const receipt = { ...receiptFor(request, problem === null ? null : asFault(answer)), resource };
     if (problem !== null) return { receipt, result: null };
     return { receipt, result: { ...this.#common(), ...answer } };
   }

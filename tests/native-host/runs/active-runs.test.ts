@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../native-host/io/database.ts';
 import { ActiveRuns, type RunEnd, type RunWork } from '../../../native-host/runs/active-runs.ts';
 import { EventLog } from '../../../native-host/runs/event-log.ts';
 import { RunStore } from '../../../native-host/runs/run-store.ts';
 import { fault } from '../../../shared/faults.ts';
-import type { RunEvent } from '../../../shared/run.ts';
+import type { RunEvent, RunView } from '../../../shared/run.ts';
 import { bodies, receipt, startedRun } from './run-events.ts';
 
 const succeeded: RunEnd = { status: 'succeeded', output: { a: 1, gone: undefined }, fault: null };
@@ -32,6 +32,11 @@ function house() {
         return at;
       },
       redact: (event) => JSON.parse(JSON.stringify(event).replaceAll('hunter2', '[secret:x]')),
+      research: (run, events) => ({
+        markdown: `# ${run.objective?.text}: ${run.status}, ${run.objective?.findings.length} found\n`,
+        log: `${events.length} events\n`,
+        json: { status: run.status },
+      }),
       publish: (event) => void published.push(event),
       onEnd: () => {},
       onBug: (error) => void bugs.push(error),
@@ -154,4 +159,62 @@ test('after a crash a run that went on is ended, by what the ledger knows, with 
   expect(after.report(unknown)).toContain('whether it took effect is not known');
   expect(after.report(unknown)).toContain('button "Pay"');
   expect(after.recover(() => [])).toEqual([]);
+});
+
+const objective: NonNullable<RunView['objective']> = {
+  text: 'How high is it?',
+  follows: null,
+  model: { provider: 'paper', name: 'paper', remote: false },
+  read_only: false,
+  turns_max: 100,
+  turns: [],
+  checklist: [],
+  findings: [],
+  pages: [],
+  tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
+  question: null,
+  answer: null,
+};
+
+test('an objective run has the report of research, with its log and its JSON', async () => {
+  const { open, bugs } = house();
+  const runs = open();
+  const view = { ...startedRun(), run_id: runs.newId(), objective };
+  const { done } = runs.start({ view, plan: [], execute: async () => succeeded });
+  const ended = await done;
+  expect(ended.report).toMatch(/research_report\.md$/);
+  expect(readFileSync(String(ended.report), 'utf8')).toBe('# How high is it?: succeeded, 0 found\n');
+  expect(readFileSync(join(dirname(String(ended.report)), 'research_log.txt'), 'utf8')).toBe('2 events\n');
+  expect(existsSync(join(dirname(String(ended.report)), 'report.md'))).toBe(false);
+  expect(runs.report(ended.run_id)).toContain('succeeded');
+  expect(bugs).toEqual([]);
+});
+
+test('an objective run that a crash cut off gets that report from its events', () => {
+  const { open, bugs } = house();
+  const runs = open();
+  const url = 'https://a.test/';
+  const finding = {
+    n: 1,
+    text: 'It is high.',
+    quote: 'It is high.',
+    url,
+    link: url,
+    title: 'A',
+    part: 1,
+    turn: 1,
+    items: [],
+  };
+  runs.start({
+    view: { ...startedRun(), run_id: runs.newId(), objective },
+    plan: [],
+    execute: (emit) => {
+      emit({ type: 'finding.recorded', finding });
+      return new Promise(() => {});
+    },
+  });
+  const [view] = open().recover(() => []);
+  expect(view).toMatchObject({ status: 'failed', fault: { code: 'internal' } });
+  expect(readFileSync(String(view?.report), 'utf8')).toBe('# How high is it?: failed, 1 found\n');
+  expect(bugs).toEqual([]);
 });
