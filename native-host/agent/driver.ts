@@ -43,6 +43,7 @@ class Driver {
   #state: AgentState;
   #tokens: TokenUse = { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 };
   #slowestMs = 0;
+  #spent: Fault | null = null;
   #told: readonly Message[] = [];
 
   constructor({ assignment, earlier, shown }: Start, means: Means) {
@@ -110,6 +111,7 @@ class Driver {
       }));
       return 'type' in look ? look : { type: 'handed-back', look: look.look };
     }
+    if (this.#spent !== null) return { type: 'late', fault: this.#spent };
     const left = leftMs();
     if (left <= Math.max(writeReserveMs, this.#slowestMs * 2)) return { type: 'late', fault: outOfTime() };
     const { messages, aside, retries } = this.#state;
@@ -207,6 +209,7 @@ class Driver {
   #count(purpose: string, { use, durationMs }: ModelReply): void {
     const { calls, read, reused, written, model_ms } = this.#tokens;
     this.#slowestMs = Math.max(this.#slowestMs, durationMs);
+    this.#spent ??= this.#means.spendTokens(use.promptTokens + use.completionTokens);
     this.#tokens = {
       calls: calls + 1,
       read: read + use.promptTokens,

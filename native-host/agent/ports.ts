@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Result } from '../../shared/faults.ts';
+import type { Fault, Result } from '../../shared/faults.ts';
 import type { ChecklistItem, Finding } from '../../shared/objective.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { FiledFile, RunEventBody } from '../../shared/run.ts';
@@ -159,6 +159,8 @@ export type Means = {
   readonly unpaused: (signal: AbortSignal) => Promise<boolean>;
   /** Milliseconds that the run may still take. */
   readonly leftMs: () => number;
+  /** Counts what a call of the model read and wrote; a fault when that was the last the run may have. */
+  readonly spendTokens: (tokens: number) => Fault | null;
   /** Text without secrets; nothing reaches the model but through it. */
   readonly redact: (text: string) => string;
   readonly emit: (event: RunEventBody) => void;

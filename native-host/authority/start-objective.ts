@@ -69,6 +69,7 @@ export async function startObjective(parts: Parts, asked: Asked): Promise<{ run_
               parts.questions.ask({ text, unattended: options.unattended, emit, signal: aborted }),
             unpaused: (aborted) => parts.pauses.passed(runId, aborted),
             leftMs: () => budgets.leftMs(runId),
+            spendTokens: (tokens) => budgets.spendTokens(runId, tokens),
             redact: (text) => parts.vault.redactor().redactText(text),
             emit: (event) => {
               emit(event);

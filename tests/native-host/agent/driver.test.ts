@@ -211,6 +211,19 @@ test('when the time is nearly over, the answer is written with what there is', a
   expect(told.view.answer).toBe(answer);
 });
 
+test('when the tokens are used up, the answer is written with what there is', async () => {
+  const used = fault('denied', 'The budget of 10 tokens is used up.', 'Run it again with more.');
+  let calls = 0;
+  const told = await runOnPaper(
+    assignmentOf(objective),
+    web,
+    inTurn(searchFirst, open(1), { ...finish, action: 'DISCOVER' }, answer),
+    { spendTokens: () => (++calls === 3 ? used : null) },
+  );
+  expect(told.ending).toEqual({ status: 'refused', fault: used });
+  expect(told.view.answer).toBe(answer);
+});
+
 test('a page that gave nothing is taken out of the conversation again, with a word that it was', async () => {
   const told = await runOnPaper(
     assignmentOf(objective),

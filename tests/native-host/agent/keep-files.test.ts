@@ -30,6 +30,7 @@ function means() {
     ask: async () => null,
     unpaused: async () => false,
     leftMs: () => 1,
+    spendTokens: () => null,
     redact: (text) => text,
     emit: (event) => void events.push(event),
     signal: new AbortController().signal,

@@ -106,6 +106,7 @@ export async function runOnPaper(
       ask: async () => null,
       unpaused: async () => false,
       leftMs: () => 3_600_000,
+      spendTokens: () => null,
       redact: (text) => text,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,
