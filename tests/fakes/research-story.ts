@@ -1,4 +1,5 @@
 import { foldRun } from '../../native-host/runs/fold-run.ts';
+import type { Receipt } from '../../shared/receipt.ts';
 import type { RunEvent, RunEventBody, RunView } from '../../shared/run.ts';
 import { finding } from './finding.ts';
 
@@ -90,6 +91,30 @@ const middle: readonly RunEventBody[] = [
     ],
   },
 ];
+
+/** A call on a page that was settled; a click that nothing is known of unless told otherwise. */
+export function actReceipt(more: Partial<Receipt>): RunEventBody {
+  const receipt: Receipt = {
+    call_id: 'c1',
+    run_id: runId,
+    step_id: null,
+    caller: { kind: 'agent', id: runId, unattended: true },
+    tool: 'click',
+    bucket: 'write',
+    resource: 'origin:https://example.com',
+    target: '',
+    verdict: { decision: 'allow', policies: [], reason: '' },
+    approval: null,
+    transport: 'succeeded',
+    domain: 'unknown',
+    evidence: 'none',
+    fault: null,
+    started_at: new Date(started).toISOString(),
+    duration_ms: 10,
+    ...more,
+  };
+  return { type: 'call.settled', step_id: '', receipt };
+}
 
 /** The events of a small research run and its view after them; `more` come before the end, `end` changes how it ends. */
 export function researchStory(

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../shared/objective.ts';
 import type { AnswerGround } from './citations.ts';
 import { repeatsIn } from './repeats-in.ts';
+import { standingAlone } from './standing-alone.ts';
 
 /** The answer made from the findings alone: under each item of the checklist what was found for it, cited. */
 export function plainAnswer({ items, findings }: AnswerGround): string {
@@ -23,9 +24,13 @@ export function plainAnswer({ items, findings }: AnswerGround): string {
 }
 
 function linesOf(findings: readonly Finding[]): readonly string[] {
-  const lines = findings.map(({ n, text }) => `- ${asText(text)} [${n}]`);
+  const lines = findings.map((one) => `- ${cited(asText(standingAlone(one.text, one)), one.n)}`);
   const repeats = repeatsIn(lines);
   return lines.filter((_, at) => !repeats.has(at));
+}
+
+function cited(text: string, n: number): string {
+  return text.replace(/([.!?。]?)$/u, ` [${n}]$1`);
 }
 
 /** Text of pages and models on one line, with the signs that Markdown would act on taken out of their way. */

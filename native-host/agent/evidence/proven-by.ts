@@ -1,22 +1,22 @@
 import type { Finding } from '../../../shared/objective.ts';
-import { matchFinding, type ShownText } from './match-finding.ts';
+import { type FindingMatch, matchFinding, type ShownText } from './match-finding.ts';
 
 const shownOf = new WeakMap<Finding, ShownText>();
 
 /** Whether a sentence says what one finding says: nothing more, nothing else, and as sure. */
 export function provenBy(sentence: string, finding: Finding): boolean {
-  return isSaid(sentence, shown(finding));
+  return isSaid(sentence, matchFinding(sentence, [shown(finding)]));
 }
 
 /** Whether a sentence says what several findings say together. */
 export function provenByAll(sentence: string, findings: readonly Finding[]): boolean {
-  const titles = [...new Set(findings.map(({ title }) => title))].join(' · ');
+  const titles = [...new Set(findings.map(({ title }) => title))];
   const text = findings.map((one) => one.text.replace(/([^.!?。])$/u, '$1.')).join(' ');
-  return isSaid(sentence, { url: '', title: titles, part: 1, text });
+  const title = titles.length === 1 ? (titles[0] ?? '') : '';
+  return isSaid(sentence, matchFinding(sentence, [{ url: '', title, part: 1, text }]));
 }
 
-function isSaid(sentence: string, text: ShownText): boolean {
-  const match = matchFinding(sentence, [text]);
+function isSaid(sentence: string, match: FindingMatch): boolean {
   const isProven = match.kind === 'exact' || match.kind === 'close';
   return isProven && match.text === sentence.replace(/\s+/gu, ' ').trim();
 }

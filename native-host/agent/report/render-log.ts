@@ -16,7 +16,10 @@ export function renderLog(events: readonly RunEvent[]): string {
 
 function linesOf(event: RunEvent): readonly string[] {
   const said = wordsOf(event);
-  return said === null ? [] : [cut(`${event.at} ${onOneLine(said)}`, lineCharactersMax)];
+  const isWithin = said?.startsWith('  ') === true;
+  return said === null
+    ? []
+    : [cut(`${event.at} ${isWithin ? '  ' : ''}${onOneLine(said)}`, lineCharactersMax)];
 }
 
 function wordsOf(event: RunEvent): string | null {

@@ -1,12 +1,12 @@
 import type { ResearchReport } from './report-json.ts';
-import { asLink, asText, cut, inWords } from './report-text.ts';
+import { asLink, asText, counted, cut, grouped, hostOf, inWords, isSameText, moment } from './report-text.ts';
 
 // `research_report.md`: how it ended, what was found, what was not, and where each piece stands; then what was done. The
 // answer is Markdown of its own, checked before it got here; all other text is text.
 
 const quoteCharactersMax = 400;
 const outcomeWords = { done: 'done', unclear: 'unclear', failed: 'failed', refused: 'refused' } as const;
-const stateWords = { open: 'not found', found: 'found', missing: 'not found' } as const;
+const stateWords = { found: 'found', missing: 'not found' } as const;
 
 /** The report as a person reads it. */
 export function renderMarkdown(report: ResearchReport): string {
@@ -34,10 +34,19 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
-function statusLines({ ending, checklist, objective, fault }: ResearchReport): readonly string[] {
+function statusLines({
+  ending,
+  checklist,
+  objective,
+  fault,
+  ended_at: ended,
+}: ResearchReport): readonly string[] {
   const why = fault === null ? [] : ['', `${asText(fault.message)} ${asText(fault.hint)}`.trim()];
   const whole = objective.length > 200 ? ['', `The whole objective: ${asText(objective)}`] : [];
-  const items = checklist.map(({ n, text, state }) => `${n}. ${asText(text)}: **${stateWords[state]}**`);
+  const openWords = ended === null ? 'open' : 'not found';
+  const items = checklist.map(
+    ({ n, text, state }) => `${n}. ${asText(text)}: **${state === 'open' ? openWords : stateWords[state]}**`,
+  );
   return [
     `**${ending.status}.** ${ending.words}`,
     ...why,
@@ -67,13 +76,15 @@ function leftOutLines({ left_out: leftOut, findings }: ResearchReport): readonly
 }
 
 function discoveryLines({ findings }: ResearchReport): readonly string[] {
-  return findings.flatMap(({ n, text, quote, link, url, title, part, turn }) => [
-    `${n}. ${asText(text)}`,
-    `   > ${asText(cut(quote, quoteCharactersMax))}`,
-    '',
-    `   ${asLink(title === '' ? url : title, link === '' ? url : link)}, part ${part}, turn ${turn}`,
-    '',
-  ]);
+  const blocks = findings.map(({ n, text, quote, link, url, title, part, turn }) => {
+    const said = isSameText(text, quote) ? [] : [`   > ${asText(cut(quote, quoteCharactersMax))}`, ''];
+    const source = asLink(title.trim() === '' ? url : title, link === '' ? url : link);
+    const host = title.trim() === '' || hostOf(url) === '' ? '' : ` (${asText(hostOf(url))})`;
+    return [`${n}. ${asText(text)}`, '', ...said, `   ${source}${host}, part ${part}, turn ${turn}`].join(
+      '\n',
+    );
+  });
+  return blocks.length === 0 ? [] : [blocks.join('\n\n')];
 }
 
 function actLines({ acts }: ResearchReport): readonly string[] {
@@ -116,8 +127,8 @@ function effortLines(report: ResearchReport): readonly string[] {
   return [
     `- Time: ${inWords(report.duration_ms)}, of it ${inWords(tokens.model_ms)} waiting for the model`,
     `- Model: ${asText(model.name)} (${asText(model.provider)}, ${place})`,
-    `- Turns: ${turns.length} of at most ${turnsMax}; proposals sent back: ${sentBack.length}`,
-    `- Model calls: ${tokens.calls}; tokens read ${tokens.read} (${tokens.reused} of them reused), written ${tokens.written}`,
-    `- Started ${report.started_at}${report.ended_at === null ? '' : `, ended ${report.ended_at}`}; run ${asText(report.run_id)}`,
+    `- Turns: ${turns.length} of at most ${turnsMax}; ${counted(sentBack.length, 'proposal')} sent back`,
+    `- Model calls: ${tokens.calls}; tokens read ${grouped(tokens.read)} (${grouped(tokens.reused)} of them reused), written ${grouped(tokens.written)}`,
+    `- Started ${moment(report.started_at)}${report.ended_at === null ? '' : `, ended ${moment(report.ended_at)}`}; run ${asText(report.run_id)}`,
   ];
 }

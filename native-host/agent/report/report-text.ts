@@ -39,3 +39,28 @@ export function inWords(ms: number): string {
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** A whole number with its thousands set apart. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** "1 turn", "2 turns". */
+export function counted(count: number, one: string): string {
+  return `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** A moment to the second, in UTC. */
+export function moment(at: string): string {
+  return at.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
+}
+
+/** Where a page lies, without the rest of its address. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** Whether a quote adds nothing to the words recorded. */
+export function isSameText(text: string, quote: string): boolean {
+  return onOneLine(text).replace(/[.\s]+$/u, '') === onOneLine(quote).replace(/[.\s]+$/u, '');
+}

@@ -1,0 +1,18 @@
+import type { Finding } from '../../../shared/objective.ts';
+import { readText } from './read-text.ts';
+
+const titleCharactersMax = 80;
+
+/** Whether a text begins with a word that stands for something named before: "It is 5,895 m high". */
+export function leansOnOthers(text: string): boolean {
+  const read = readText(text.replace(/^[\s"“„«*_]+/u, ''), 'en');
+  const [first, second] = read.words;
+  return first !== undefined && read.vocabulary.pronoun.has(first.key) && second?.isCapital !== true;
+}
+
+/** A finding's words so that they stand alone: those that lean on others are shown as the words of their page. */
+export function standingAlone(text: string, { title, url }: Finding): string {
+  if (!leansOnOthers(text)) return text;
+  const page = (title.trim() === '' ? url : title).replace(/\s+/gu, ' ').slice(0, titleCharactersMax).trim();
+  return `From “${page}”: ${text}`;
+}
