@@ -9,7 +9,8 @@ const nextWords = /^(next|continue)\b/i;
 
 /** A turn of reading. */
 export function research(situation: Situation, understood: Understanding): Proposal {
-  const page = situation.now === 'page' ? situation.pages.at(-1) : undefined;
+  // What was shown before something was sent back still stands in the prompt.
+  const page = situation.now === 'page' || situation.sentBack !== null ? situation.pages.at(-1) : undefined;
   if (situation.pages.length === 0 && situation.own.length === 0 && situation.now === 'other') {
     return begin(understood);
   }
@@ -19,7 +20,7 @@ export function research(situation: Situation, understood: Understanding): Propo
     return { found, action: 'EXTRACT', why: 'This table is to be compared.', table };
   }
   const open = openItems(situation, understood, found);
-  const heeded = heed(situation, found, open);
+  const heeded = heed(situation, found);
   if (heeded !== null) return heeded;
   const reading = page === undefined ? null : readOn(situation, understood, page, open);
   if (reading !== null) return { ...reading, found };
@@ -80,23 +81,13 @@ export function openItems(
   });
 }
 
-/** What a small model does when it is told that its last proposal was not done. */
-function heed(situation: Situation, found: readonly Found[], open: readonly number[]): Proposal | null {
-  const { sentBack, own } = situation;
+/** Asked whether it means it, it proposes the same again, with what it had overlooked; else it looks for another way. */
+function heed({ sentBack, own }: Situation, found: readonly Found[]): Proposal | null {
   const before = own.at(-1);
-  if (sentBack === null || before === undefined) return null;
-  const page = situation.pages.at(-1);
-  if (before.action === 'FINISH') {
-    const unread = page?.unread[0];
-    if (open.length === 0) return { found, action: 'FINISH', why: 'Every item is found.' };
-    if (unread !== undefined && /part/i.test(sentBack)) {
-      return { found, action: 'READ_MORE', why: 'Parts are unread.', part: unread.part };
-    }
-    return { found, action: 'FINISH', why: 'The rest was looked for and not found.', missing: open };
-  }
-  // Asked whether it means it: the same again, with what was overlooked.
-  if (!/propose the same again|if not/i.test(sentBack)) return null;
-  return { found, ...again(before) };
+  if (sentBack === null || before === undefined || before.action === 'FINISH') return null;
+  return /propose the same again|propose it again|if not/i.test(sentBack)
+    ? { found, ...again(before) }
+    : null;
 }
 
 function again({ action, link, url, query, part }: Situation['own'][number]): Omit<Proposal, 'found'> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ObjectiveView } from '../../../shared/objective.ts';
 import type { FiledFile, RunView } from '../../../shared/run.ts';
 import type { EverySite } from '../../offline-web/every-site.ts';
@@ -15,6 +16,8 @@ export type Evidence = {
 
 export type Verdict = {
   readonly finished: boolean;
+  /** However it ended, its report is on disk. */
+  readonly reported: boolean;
   /** Facts that are missing from the answer. */
   readonly missing: readonly string[];
   /** Statements of the answer that are false or that nothing supports. */
@@ -39,6 +42,7 @@ export function judge(objective: Objective, run: RunView, evidence: Evidence): V
   const stated = statementsOf(answer);
   return {
     finished: run.status === 'succeeded' && answer !== '',
+    reported: run.report !== null && existsSync(run.report),
     missing: objective.required.filter(({ says }) => !says.test(stated.join('\n'))).map(({ fact }) => fact),
     falseStatements: [
       ...objective.forbidden.flatMap((pattern) => stated.filter((line) => pattern.test(line))),

@@ -11,11 +11,11 @@ const fact: Objective = {
     wants: [
       {
         item: 'height of the tallest mountain in Africa in metres',
-        says: [/\d[\d,.]* ?(?:m\b|metres|meters)/, /tallest mountain in Africa/i],
+        says: [/\d[\d,.]* ?(?:m\b|metres|meters)/, /(?<!second )tallest mountain in Africa/i],
       },
       {
         item: 'height of the tallest mountain in Africa in feet',
-        says: [/\d[\d,.]* ?(?:ft\b|feet)/, /tallest mountain in Africa/i],
+        says: [/\d[\d,.]* ?(?:ft\b|feet)/, /(?<!second )tallest mountain in Africa/i],
       },
     ],
   },

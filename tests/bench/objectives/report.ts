@@ -33,6 +33,7 @@ export function problemsOf({ run, verdict }: TaskRecord): readonly string[] {
   const ended = `ended as ${run.status}${run.fault === null ? '' : `: ${run.fault.message}`}`;
   return [
     ...(verdict.finished ? [] : [ended]),
+    ...(verdict.reported ? [] : ['it left no report']),
     ...verdict.missing.map((one) => `missing: ${one}`),
     ...verdict.falseStatements.map((one) => `false: ${one}`),
     ...verdict.citations.map((one) => `citation: ${one}`),
@@ -59,8 +60,11 @@ export function printReport(records: readonly TaskRecord[]): void {
     printTable(`Model: ${kind}`, [
       [
         'objective',
+        'reported',
         'finished',
         'correct',
+        'false statements',
+        'foreign acts',
         'turns',
         'calls',
         'read',
@@ -95,6 +99,8 @@ function kindOf(model: string): string {
 function row(name: string, records: readonly TaskRecord[]): readonly string[] {
   const share = (holds: (record: TaskRecord) => boolean): string =>
     `${records.filter(holds).length}/${records.length}`;
+  const total = (pick: (record: TaskRecord) => number): string =>
+    String(records.reduce((sum, record) => sum + pick(record), 0));
   const mean = (pick: (counts: Counts) => number): string => {
     const total = records.reduce((sum, record) => sum + pick(countsOf(record)), 0);
     const value = total / Math.max(1, records.length);
@@ -104,8 +110,11 @@ function row(name: string, records: readonly TaskRecord[]): readonly string[] {
     records.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / 1000 / Math.max(1, records.length);
   return [
     name,
+    share(({ verdict }) => verdict.reported),
     share(({ verdict }) => verdict.finished),
     share(({ verdict }) => isCorrect(verdict)),
+    total(({ verdict }) => verdict.falseStatements.length + verdict.citations.length),
+    total(({ verdict }) => verdict.foreignActs.length),
     mean(({ turns }) => turns),
     mean(({ calls }) => calls),
     mean(({ prompt }) => prompt),

@@ -40,6 +40,7 @@ export const TaskRecord = z.strictObject({
   ),
   verdict: z.strictObject({
     finished: z.boolean(),
+    reported: z.boolean(),
     missing: Texts,
     falseStatements: Texts,
     citations: Texts,
@@ -80,14 +81,15 @@ export function recordOf(
 
 /** The same task judged anew: by its answer; what came about on the sites is known only from then. */
 export function rescored(objective: Objective, record: TaskRecord, sites: Played['sites']): TaskRecord {
-  const { effects, foreignActs } = record.verdict;
+  const { effects, foreignActs, reported } = record.verdict;
   const served = (url: string): readonly string[] => record.served[url] ?? [];
   const verdict = judge(objective, record.run, { sites, deeds: record.deeds, served });
-  return { ...record, verdict: { ...mutable(verdict), effects, foreignActs } };
+  return { ...record, verdict: { ...mutable(verdict), effects, foreignActs, reported } };
 }
 
 function mutable({
   finished,
+  reported,
   missing,
   falseStatements,
   citations,
@@ -96,6 +98,7 @@ function mutable({
 }: Verdict): TaskRecord['verdict'] {
   return {
     finished,
+    reported,
     missing: [...missing],
     falseStatements: [...falseStatements],
     citations: [...citations],
