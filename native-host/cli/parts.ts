@@ -148,6 +148,22 @@ export type TemplateCheck = Readonly<{
   later: readonly string[];
 }>;
 
+/** What to pull, and as whose file it is taken. */
+export type ModelWish = Readonly<{ what: string; sha256: string | null; name: string | null }>;
+export type PullProgress = Readonly<{
+  signal: AbortSignal;
+  onStage(stage: string): void;
+  onProgress(have: number, total: number | null): void;
+}>;
+export type PulledModel = Readonly<{
+  id: string;
+  wasThere: boolean;
+  bytes: number;
+  sha256: string;
+  /** With what the hash was compared. */
+  compared: 'given' | 'server' | 'nothing';
+}>;
+
 export interface HostParts {
   readonly version: string;
   readonly paths: HomePaths;
@@ -185,6 +201,10 @@ export interface HostParts {
   /** As `launch` without a window, for as long as there is any MCP session. */
   launchKept(profile: string): Promise<Result<UnattendedBrowser>>;
   profileNames(): readonly string[];
+  /** Brings the weights of a model into the data folder, and what runs them. */
+  pullModel(wish: ModelWish, progress: PullProgress): Promise<Result<PulledModel>>;
+  /** False: there was none of that name. */
+  removeModel(name: string): boolean;
   /** Installs and then tests what it installed. */
   installHost(options: HostInstall): Promise<Result<InstallReport>>;
   uninstallHost(options: HostInstall): Result<InstallReport>;

@@ -3,6 +3,7 @@ import { request as requestSecure } from 'node:https';
 
 /** Statuses that come without a body by definition. */
 const bodiless = [101, 204, 205, 304];
+const partsHeldMax = 64;
 
 /**
  * `fetch` for servers of models. Node's own gives up after five minutes without a byte, which a prompt on a slow processor
@@ -33,18 +34,41 @@ function responseOf(incoming: IncomingMessage): Response {
   return new Response(null, { status, headers });
 }
 
-/** What breaks off in the middle is told to whoever reads on. */
+/**
+ * The body as a stream. What had come before it broke off is read first: a stream of the platform that is told of the break
+ * throws away what it holds.
+ */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    start(controller) {
-      incoming.on('data', (part: Buffer) => {
-        controller.enqueue(new Uint8Array(part));
-        if ((controller.desiredSize ?? 1) <= 0) incoming.pause();
-      });
-      incoming.once('end', () => controller.close());
-      incoming.once('error', (error) => controller.error(error));
-    },
-    pull: () => void incoming.resume(),
-    cancel: () => void incoming.destroy(),
+  const parts: Buffer[] = [];
+  let end: 'open' | 'whole' | Error = 'open';
+  let wake: () => void = () => undefined;
+  const finish = (how: 'whole' | Error): void => {
+    if (end === 'open') end = how;
+    wake();
+  };
+  incoming.on('data', (part: Buffer) => {
+    parts.push(part);
+    if (parts.length >= partsHeldMax) incoming.pause();
+    wake();
   });
+  incoming.once('end', () => finish('whole'));
+  incoming.once('error', finish);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        while (parts.length === 0 && end === 'open') {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        const part = parts.shift();
+        if (part !== undefined) controller.enqueue(new Uint8Array(part));
+        else if (end === 'whole') controller.close();
+        else controller.error(end);
+        if (parts.length === 0) incoming.resume();
+      },
+      cancel: () => void incoming.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }

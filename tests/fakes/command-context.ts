@@ -42,6 +42,8 @@ export function commandContext(
     launch: unused('launch'),
     launchKept: unused('launchKept'),
     profileNames: () => [],
+    pullModel: unused('pullModel'),
+    removeModel: unused('removeModel'),
     installHost: unused('installHost'),
     uninstallHost: unused('uninstallHost'),
     diagnose: unused('diagnose'),

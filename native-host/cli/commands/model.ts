@@ -3,6 +3,7 @@ import { ModelListing } from '../../../shared/protocol/control-messages.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { faultError } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import { pull, remove } from '../model/pull.ts';
 import type { Authority } from '../parts.ts';
 import { tableLines } from '../table.ts';
 
@@ -23,17 +24,36 @@ export const model = defineCommand({
   details:
     'Models are found on the usual ports of LM Studio, Ollama, llama.cpp and vLLM, at the servers of config.yaml (`models.servers`), and\n' +
     'at OpenAI and xAI where their keys are in the environment. Without a choice the first on this machine is used; one elsewhere is used\n' +
-    'only when it was named, and asks before anything is sent.',
+    'only when it was named, and asks before anything is sent. Weights that were pulled are run by LocalAgent itself.',
+  options: {
+    sha256: { type: 'string', value: 'HASH', text: 'the hash that the file must have' },
+    as: { type: 'string', value: 'NAME', text: 'what the model shall be called' },
+  },
   subcommands: [
-    { name: 'list', summary: 'every model that is found, and why a place has none', positionals: [] },
+    {
+      name: 'list',
+      summary: 'every model that is found, and why a place has none',
+      positionals: [],
+      options: [],
+    },
     {
       name: 'use',
       summary: 'choose the model of later runs; "any": whichever is found first',
       positionals: ['MODEL'],
+      options: [],
     },
-    { name: 'test', summary: 'ask it one question: form, speed, context', positionals: ['[MODEL]'] },
+    {
+      name: 'test',
+      summary: 'ask it one question: form, speed, context',
+      positionals: ['[MODEL]'],
+      options: [],
+    },
+    { name: 'pull', summary: 'bring weights that LocalAgent runs itself', positionals: ['NAME|URL'] },
+    { name: 'remove', summary: 'take pulled weights away', positionals: ['NAME'], options: [] },
   ],
   async run(invocation, context) {
+    if (invocation.subcommand === 'pull') return pull(invocation, context);
+    if (invocation.subcommand === 'remove') return remove(invocation, context);
     const connected = await context.parts.connect({ start: true });
     if (!connected.ok) throw faultError(connected.fault, 'in "localagent model"');
     const [name = null] = invocation.positionals;

@@ -15,6 +15,7 @@ import { formatExport } from '../../ledger/export-formats.ts';
 import { type ExportQuery, exportLedger, type LedgerExport } from '../../ledger/export-ledger.ts';
 import { reportAnchors } from '../../ledger/report-anchor.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
+import { pullModel, removeModel } from '../../model/pull-model.ts';
 import { patterns } from '../../patterns/index.ts';
 import { importCsv, importEnv } from '../../secrets/import-secrets.ts';
 import { systemKeychain } from '../../secrets/keychain.ts';
@@ -80,6 +81,8 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     launchKept: (profile) =>
       startKeeper(entries.browserKeeper, profile, { ...env, LOCALAGENT_HOME: paths.home }),
     profileNames: () => profileNames(paths),
+    pullModel: (wish, progress) => pullModel(wish, { ...progress, folder: paths.models }),
+    removeModel: (name) => removeModel(paths.models, name),
     installHost: (request) => installTested(request, place, env),
     uninstallHost: (request) => uninstallHost(request, place),
     diagnose: () => diagnose(doctorParts(parts, place)),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from '../../../../native-host/cli/commands/index.ts';
 import { ModelsDocument } from '../../../../native-host/cli/commands/model.ts';
 import { parseCommandLine } from '../../../../native-host/cli/parse-command-line.ts';
+import type { HostParts, ModelWish, PulledModel } from '../../../../native-host/cli/parts.ts';
 import { fault, ok } from '../../../../shared/faults.ts';
 import { ClientAuthority } from '../../../fakes/client-authority.ts';
 import { commandContext } from '../../../fakes/command-context.ts';
@@ -87,4 +88,50 @@ test('a test tells form, speed and what to know', async () => {
     '  context not known tokens',
     '  ! Its context is small.',
   ]);
+});
+
+async function runPull(words: readonly string[], pulled: Partial<PulledModel> = {}) {
+  const line = parseCommandLine(words, commands);
+  if (line.kind !== 'run') throw new Error(line.kind);
+  const wishes: ModelWish[] = [];
+  const terminal = fakeTerminal();
+  const pullModel: HostParts['pullModel'] = async (wish, { onStage, onProgress }) => {
+    wishes.push(wish);
+    onStage('Pulling …');
+    for (const have of [1, 25, 50, 51, 100]) onProgress(have * 1_000_000, 100_000_000);
+    return ok({
+      id: 'embedded/small',
+      wasThere: false,
+      bytes: 100_000_000,
+      sha256: 'ab'.repeat(32),
+      compared: 'given',
+      ...pulled,
+    });
+  };
+  const removeModel = (name: string): boolean => name === 'small';
+  const context = commandContext({ pullModel, removeModel }, { terminal });
+  return { code: await line.command.run(line.invocation, context), terminal, wishes };
+}
+
+test('weights are pulled with progress, and it is said what they were compared with', async () => {
+  const { code, terminal, wishes } = await runPull(['model', 'pull', 'small', '--as', 'mine']);
+  expect([code, wishes]).toEqual([0, [{ what: 'small', sha256: null, name: 'mine' }]]);
+  expect(terminal.said).toEqual([
+    'Pulling …',
+    '  25 MB of 100 (25%)',
+    '  50 MB of 100 (50%)',
+    '  100 MB of 100 (100%)',
+  ]);
+  expect(terminal.printed[0]).toBe('embedded/small is there. Its SHA-256 is the expected one.');
+  const unsure = await runPull(['model', 'pull', 'small'], { compared: 'nothing' });
+  expect(unsure.terminal.printed[0]).toContain(`compared with nothing, is ${'ab'.repeat(32)}`);
+});
+
+test('a hash that is none is a wrong command line', async () => {
+  await expect(runPull(['model', 'pull', 'small', '--sha256', 'abc'])).rejects.toThrow('is no SHA-256');
+});
+
+test('pulled weights are taken away by name', async () => {
+  expect((await runPull(['model', 'remove', 'small'])).code).toBe(0);
+  expect((await runPull(['model', 'remove', 'other'])).code).toBe(1);
 });
