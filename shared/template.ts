@@ -73,6 +73,9 @@ export type Condition = z.infer<typeof Condition>;
 /** Sites by http(s) URL, of which the origin counts, or by `{{parameters.x}}`. */
 const Sites = z.array(z.string().min(1).max(2000)).min(1).max(50);
 
+/** Text that steps read on one site and that goes into acts on another: each a site, as in `sites`. */
+const Flow = z.strictObject({ from: Sites.element, to: Sites.element });
+
 const stepBase = {
   id: Id,
   title: Title,
@@ -143,6 +146,11 @@ export const Template = z.strictObject({
   description: z.string().max(4000),
   parameters: z.record(Id, ParameterSpec).default({}),
   sites: Sites,
+  /**
+   * Which text of one site may go into acts on another. Once the template is reviewed these are done unasked; any other such act
+   * is asked about, and refused where nobody is there.
+   */
+  flows: z.array(Flow).min(1).max(50).optional(),
   steps: z
     .array(z.union([ToolStep, LoopStep]))
     .min(1)

@@ -5,7 +5,8 @@ import type { Gate } from '../gate/gate.ts';
 import { grantKey } from '../gate/judge-call.ts';
 import type { GateDependencies, Judge, QuestionResource } from '../gate/ports.ts';
 import { refusePlanned } from '../gate/refuse-planned.ts';
-import type { Calls } from '../workflow/ports.ts';
+import { foreignSources } from '../workflow/flows.ts';
+import type { Calls, RunContext } from '../workflow/ports.ts';
 
 type RefusalRecords = Pick<GateDependencies, 'book' | 'clock'>;
 
@@ -22,8 +23,9 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
       }),
     judge: (calls, context) =>
       Promise.all(
-        calls.map((call) =>
-          judge.judge({
+        calls.map((call) => {
+          const sources = sourcesFor(context, call.step_id)(originOf(call.resource));
+          return judge.judge({
             caller: context.caller,
             tool: call.tool,
             bucket: call.bucket,
@@ -32,12 +34,12 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
             target: null,
             template: context.template,
             secret_used: false,
-            tainted: false,
-            sources: [],
+            tainted: sources.length > 0,
+            sources,
             granted: grantsOf(context.granted).has(keyOf(call)),
             granted_under: context.granted_under ?? null,
-          }),
-        ),
+          });
+        }),
       ),
     call: (request, context, signal) =>
       gate.call({
@@ -51,11 +53,22 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
           template: context.template,
           declared: request.declared,
           grants: grantsOf(context.granted),
+          sourcesFor: sourcesFor(context, request.step_id),
           granted_under: context.granted_under ?? null,
         },
         signal,
       }),
   };
+}
+
+function sourcesFor({ flows, template }: RunContext, step_id: string) {
+  return (to: string | null): readonly string[] =>
+    to === null ? [] : foreignSources(flows, { step_id, to, reviewed: template.reviewed });
+}
+
+/** The site that a planned call is on; null for folders and the browser. */
+function originOf(notation: string): string | null {
+  return /^origin:(.*)$/s.exec(notation)?.[1] ?? null;
 }
 
 function grantsOf(granted: readonly PlannedCall[]): ReadonlySet<string> {

@@ -50,6 +50,10 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
   throw new Error('a call was judged on nothing');
 }
 
+function sourcesOf({ run }: Case, { resource }: Classified['concerns'][number]): readonly string[] {
+  return resource.kind === 'site' ? (run?.sourcesFor?.(originOf(resource.url)) ?? []) : [];
+}
+
 /** The nearest yes of a person that covers the call, and the rules it was given under; null when there is none. */
 function yesTo(one: Case, key: string, stands: boolean): Yes | null {
   if (one.granted !== null) return one.granted;
@@ -61,7 +65,9 @@ function yesTo(one: Case, key: string, stands: boolean): Yes | null {
 
 function question(one: Case, concern: Classified['concerns'][number]): Question {
   const key = grantKey(one.tool, one.classified.bucket, resourceWords(concern.resource));
-  const stands = !one.secretUsed && one.script?.tainted !== true && one.standing?.has(key) === true;
+  const sources = one.script?.sources ?? sourcesOf(one, concern);
+  const tainted = one.script?.tainted ?? sources.length > 0;
+  const stands = !one.secretUsed && !tainted && one.standing?.has(key) === true;
   const yes = yesTo(one, key, stands);
   return {
     caller: one.caller,
@@ -72,8 +78,8 @@ function question(one: Case, concern: Classified['concerns'][number]): Question 
     target: concern.target,
     template: one.run?.template ?? null,
     secret_used: one.secretUsed,
-    tainted: one.script?.tainted ?? false,
-    sources: one.script?.sources ?? [],
+    tainted,
+    sources,
     granted: yes !== null,
     granted_under: yes?.under ?? null,
   };

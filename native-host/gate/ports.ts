@@ -219,6 +219,8 @@ export type RunPlace = {
   /** What the step declared; a call that turns out to be more is denied. Null: nothing was declared. */
   readonly declared: { readonly buckets: readonly Bucket[]; readonly sites: readonly string[] } | null;
   readonly grants: Grants;
+  /** What the step uses of what was read elsewhere: the origins, less those that a reviewed template declares, for an act there. */
+  readonly sourcesFor?: (origin: string) => readonly string[];
   /** Mark of the rules under which the plan was approved. */
   readonly granted_under?: string | null;
 };

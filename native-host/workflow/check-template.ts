@@ -60,6 +60,12 @@ function checkSites(template: Template): Problem[] {
       step.sites === undefined ? [] : [{ sites: step.sites, path: [...path, 'sites'] }],
     ),
   ];
+  template.flows?.forEach(({ from, to }, index) => {
+    lists.push(
+      { sites: [from], path: ['flows', index, 'from'] },
+      { sites: [to], path: ['flows', index, 'to'] },
+    );
+  });
   return lists.flatMap(({ sites, path }) =>
     sites.flatMap((site, index) =>
       siteIsFit(site, template)

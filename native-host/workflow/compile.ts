@@ -7,6 +7,7 @@ import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { checkArgs } from './check-args.ts';
 import { fillParameters, type ParameterValues } from './fill-parameters.ts';
+import { type Flow, type Flows, flowsOf } from './flows.ts';
 import type { LoadedTemplate } from './parse-template.ts';
 import { type PlannedAct, plannedAct } from './planned-act.ts';
 import { type BucketCall, plannedBuckets } from './planned-buckets.ts';
@@ -26,6 +27,8 @@ export type Plan = {
   /** Every primitive call the run can make, in order, each kind once a step. */
   readonly acts: readonly PlannedAct[];
   readonly calls: readonly PlannedCall[];
+  /** What its steps use of what others have read, by site. */
+  readonly flows: Flows;
 };
 
 export type CompileInput = {
@@ -83,6 +86,7 @@ export function compile(
     declared,
     acts,
     calls: acts.map(({ call }) => call),
+    flows: flowsOf(template, declared, declaredFlows(template, scope)),
   });
 }
 
@@ -118,6 +122,14 @@ function sitesOf(sites: readonly string[], scope: Scope): readonly string[] {
     typeof url === 'string' && URL.canParse(url) ? [new URL(url).origin] : [],
   );
   return [...new Set(origins)];
+}
+
+function declaredFlows({ flows = [] }: Template, scope: Scope): readonly Flow[] {
+  return flows.flatMap(({ from, to }) =>
+    sitesOf([from], scope).flatMap((source) =>
+      sitesOf([to], scope).map((target) => ({ from: source, to: target })),
+    ),
+  );
 }
 
 function destinationBeyond(

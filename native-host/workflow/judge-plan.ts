@@ -2,6 +2,7 @@ import { type Fault, fault } from '../../shared/faults.ts';
 import type { Verdict } from '../../shared/receipt.ts';
 import type { ApprovalRequest } from '../../shared/run.ts';
 import type { Plan } from './compile.ts';
+import { type Flows, foreignSources } from './flows.ts';
 import type { PlannedAct } from './planned-act.ts';
 
 export type Judged = { readonly act: PlannedAct; readonly verdict: Verdict };
@@ -58,6 +59,8 @@ export function denial(judged: readonly Judged[], by: string): Fault {
   );
 }
 
+const detailsMax = 60;
+
 /** One card for the whole plan: one line for each kind of act, with how many steps make it. */
 export function approvalRequest(
   asked: readonly Judged[],
@@ -67,6 +70,7 @@ export function approvalRequest(
     readonly title: string;
     readonly now: number;
     readonly waitMs: number;
+    readonly flows: Flows;
   },
 ): ApprovalRequest {
   const lines = new Map<string, ApprovalRequest['acts'][number]>();
@@ -75,7 +79,11 @@ export function approvalRequest(
     const key = `${bucket} ${resource} ${act.words}`;
     const before = lines.get(key);
     const rule = verdict.reason;
-    lines.set(key, { text: act.words, bucket, resource, rule, count: (before?.count ?? 0) + 1 });
+    const to = resource.replace(/^origin:/, '');
+    const used = foreignSources(facts.flows, { step_id: act.call.step_id, to, reviewed: false });
+    const said = [...(before?.details ?? []), ...used.map((from) => `uses what was read on ${from}`)];
+    const details = said.length === 0 ? {} : { details: [...new Set(said)].slice(0, detailsMax) };
+    lines.set(key, { text: act.words, bucket, resource, rule, count: (before?.count ?? 0) + 1, ...details });
   }
   const places = [...new Set(asked.map(({ act }) => act.call.resource.replace(/^origin:|^folder:/, '')))];
   return {

@@ -2,6 +2,7 @@ import type { Bucket, Caller } from '../../shared/actions.ts';
 import type { Result } from '../../shared/faults.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
 import type { ApprovalRequest, PlannedCall } from '../../shared/run.ts';
+import type { Flows } from './flows.ts';
 
 // What the workflow needs of the rest of the host, declared here and wired in `main.ts`.
 
@@ -27,6 +28,8 @@ export type RunContext = {
   readonly granted: readonly PlannedCall[];
   /** Mark of the rules under which they were approved; under others they count for nothing. */
   readonly granted_under?: string | null;
+  /** What the steps use of what others have read. */
+  readonly flows?: Flows;
 };
 
 /** What a step said in advance: a call that turns out to be more is denied when it happens. */

@@ -29,13 +29,14 @@ export type RunMeans = Means & {
  * that happens is emitted as it happens. It always ends with a `RunEnd`; only a bug throws.
  */
 export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> {
-  const leave = await permission(plan, means);
+  const followed = { ...means, context: { ...means.context, flows: plan.flows } };
+  const leave = await permission(plan, followed);
   if (!leave.ok) return { status: leave.status, output: null, fault: leave.fault };
   const state = startState(plan);
   const granted = {
     ...means,
     mended: new Map<string, string>(),
-    context: { ...means.context, granted: leave.granted, granted_under: leave.under },
+    context: { ...followed.context, granted: leave.granted, granted_under: leave.under },
   };
   const ended = await runSteps(plan, state, granted);
   if (ended !== null && ended.fault !== null) {
@@ -112,6 +113,7 @@ async function askOnce(
     title: plan.template.title,
     now: means.clock.now(),
     waitMs: means.approvalMs,
+    flows: plan.flows,
   });
   means.emit({ type: 'approval.requested', approval });
   const { answer, by } = await means.approver.ask(approval, means.signal);

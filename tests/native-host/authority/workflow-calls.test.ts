@@ -79,3 +79,36 @@ test('a refused plan leaves a denied row with a receipt that names the policy', 
     resource: `folder:${join(homedir(), 'Reports')}`,
   });
 });
+
+test('text of another site makes planned and made calls tainted, until a reviewed template declares that flow', async () => {
+  const [crm, shop] = ['https://crm.example', 'https://shop.example'];
+  const rig = new GateRig();
+  rig.answers.prepare = () => ok({ page: examplePage, targets: [target()], dialog: null });
+  const { calls, questions } = made(rig);
+  const declared = [{ from: crm, to: shop }];
+  const request = {
+    tool: 'click',
+    args: { page: 't1', selector: 'text=Save' },
+    step_id: 's',
+    declared: { buckets: ['write' as const], sites: [shop] },
+    timeout_ms: 1000,
+  };
+  const judged = async (flows: RunContext['flows'], reviewed: boolean) => {
+    const inRun: RunContext = {
+      ...context,
+      template: { ...context.template, reviewed },
+      ...(flows && { flows }),
+    };
+    await calls.judge([click, save], inRun);
+    await calls.call(request, inRun, new AbortController().signal);
+    const [planned, folder] = questions.slice(-2);
+    return [planned, folder, rig.questions.at(-1)].map((question) => [question?.tainted, question?.sources]);
+  };
+  const clean = [false, []];
+  const tainted = [true, [crm]];
+  const sources = { s: [crm, shop] };
+  expect(await judged(undefined, true)).toEqual([clean, clean, clean]);
+  expect(await judged({ sources, declared: [] }, true)).toEqual([tainted, clean, tainted]);
+  expect(await judged({ sources, declared }, true)).toEqual([clean, clean, clean]);
+  expect(await judged({ sources, declared }, false)).toEqual([tainted, clean, tainted]);
+});
