@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ObjectiveDocument } from '../../native-host/cli/run/objective-document.ts';
 import type { RunView } from '../../shared/run.ts';
 import { root } from '../house/source-tree.ts';
 import { type EverySite, everySite } from '../offline-web/every-site.ts';
@@ -102,4 +103,14 @@ test('what changes something is asked first, with the model having no say, and i
   await panel.shows('.answer', 'FH-2041');
   await picture('6-done');
   expect(sites.workshops.registrations).toMatchObject([{ name: 'Ada Larsen', workshop: 'Bookbinding' }]);
+});
+
+test('the command line works in the same browser, and its document says what the page says', async () => {
+  const ended = await rig.home.run(['run', fact.objective, '--read-only', '--json']);
+  expect(ended.code).toBe(0);
+  const document = ObjectiveDocument.parse(JSON.parse(ended.stdout));
+  expect(document.answer).toContain('5,895');
+  expect(document.findings[0]?.link).toContain('#:~:text=');
+  const shown = await rig.home.run(['report', 'show', 'last']);
+  expect(shown.stdout).toContain('19,341');
 });
