@@ -1,5 +1,5 @@
 import type { Finding } from '../../shared/objective.ts';
-import type { Block, Inline } from './markdown.ts';
+import type { Block, Inline, ListItem } from './markdown.ts';
 import { isWebAddress } from './web-address.ts';
 
 // `[3]` in a result or report leads to the place that finding 3 was copied from.
@@ -21,13 +21,18 @@ function linkedBlock(block: Block, inside: (parts: readonly Inline[]) => readonl
     case 'quote':
       return { ...block, children: inside(block.children) };
     case 'list':
-      return { ...block, items: block.items.map((item) => ({ ...item, children: inside(item.children) })) };
+      return { ...block, items: block.items.map((item) => linkedItem(item, inside)) };
     case 'table':
       return { ...block, head: block.head.map(inside), rows: block.rows.map((row) => row.map(inside)) };
     case 'code':
     case 'rule':
       return block;
   }
+}
+
+function linkedItem(item: ListItem, inside: (parts: readonly Inline[]) => readonly Inline[]): ListItem {
+  const more = item.more.map((below) => ({ ...below, children: inside(below.children) }));
+  return { ...item, children: inside(item.children), more };
 }
 
 type Links = ReadonlyMap<number, string>;

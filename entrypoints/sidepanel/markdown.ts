@@ -13,7 +13,13 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly children: readonly Inline[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly ListItem[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      /** Number of the first item. */
+      readonly start: number;
+      readonly items: readonly ListItem[];
+    }
   | {
       readonly kind: 'table';
       readonly head: readonly (readonly Inline[])[];
@@ -22,7 +28,15 @@ export type Block =
   | { readonly kind: 'rule' };
 
 /** `depth` counts the lists around it, from 0. */
-export type ListItem = { readonly depth: number; readonly children: readonly Inline[] };
+export type ListItem = {
+  readonly depth: number;
+  readonly children: readonly Inline[];
+  /** What stands below the item's own line. */
+  readonly more: readonly {
+    readonly kind: 'paragraph' | 'quote';
+    readonly children: readonly Inline[];
+  }[];
+};
 
 /** Longest report that is drawn, in characters, and how deep marks may stand inside marks. */
 export const markdownCharactersMax = 400_000;
@@ -101,26 +115,50 @@ function splitCells(line: string): string[] {
 }
 
 function list(lines: readonly string[], at: number): Read {
+  const first = listMark.exec(lines[at] ?? '')?.[2];
   const items: ListItem[] = [];
   let end = at;
-  for (; end < lines.length; end++) {
-    const mark = listMark.exec(lines[end] ?? '');
-    if (mark !== null) {
-      const depth = Math.min(5, Math.floor((mark[1]?.replaceAll('\t', '  ').length ?? 0) / 2));
-      items.push({ depth, children: parseInline(mark[3] ?? '') });
-      continue;
-    }
-    const more = /^\s{2,}(\S.*)$/.exec(lines[end] ?? '');
+  while (end < lines.length) {
+    const line = lines[end] ?? '';
+    const mark = listMark.exec(line);
     const last = items.at(-1);
-    if (more === null || last === undefined) break;
-    const text: Inline = { kind: 'text', text: ' ' };
-    items[items.length - 1] = {
-      depth: last.depth,
-      children: [...last.children, text, ...parseInline(more[1] ?? '')],
-    };
+    if (mark !== null) items.push(itemOf(mark));
+    else if (last === undefined || !goesOn(lines, end, first !== undefined)) break;
+    else if (line.trim() !== '') items[items.length - 1] = withLine(last, line, lines[end - 1] ?? '');
+    end += 1;
   }
-  const ordered = listMark.exec(lines[at] ?? '')?.[2] !== undefined;
-  return { block: { kind: 'list', ordered, items }, next: end };
+  return {
+    block: { kind: 'list', ordered: first !== undefined, start: Number(first ?? 1), items },
+    next: end,
+  };
+}
+
+function itemOf(mark: RegExpExecArray): ListItem {
+  const depth = Math.min(5, Math.floor((mark[1]?.replaceAll('\t', '  ').length ?? 0) / 2));
+  return { depth, children: parseInline(mark[3] ?? ''), more: [] };
+}
+
+/** A line belongs to a list when it is indented; a blank one when the next that is not blank does, or is an item of it. */
+function goesOn(lines: readonly string[], at: number, ordered: boolean): boolean {
+  const line = lines.slice(at, at + blanksMax).find((each) => each.trim() !== '') ?? '';
+  const mark = listMark.exec(line);
+  if (mark !== null) return (mark[2] !== undefined) === ordered;
+  return /^\s{2,}\S/.test(line);
+}
+
+/** Blank lines that a list is looked for behind. */
+const blanksMax = 4;
+
+/** The item with one more line: a quotation or, after a blank line, a paragraph stands below it; others go on with it. */
+function withLine(item: ListItem, line: string, before: string): ListItem {
+  const text = line.trim();
+  if (text.startsWith('>')) {
+    const quoted = parseInline(text.replace(/^> ?/, ''));
+    return { ...item, more: [...item.more, { kind: 'quote', children: quoted }] };
+  }
+  const parsed = parseInline(text);
+  if (before.trim() === '') return { ...item, more: [...item.more, { kind: 'paragraph', children: parsed }] };
+  return { ...item, children: [...item.children, { kind: 'text', text: ' ' }, ...parsed] };
 }
 
 function quote(lines: readonly string[], at: number): Read {

@@ -1,4 +1,4 @@
-import type { Block, Inline } from './markdown.ts';
+import type { Block, Inline, ListItem } from './markdown.ts';
 
 // A report as one HTML file without scripts, pictures or addresses that it loads. Made from the tree that is drawn in
 // the panel, so it holds no markup but its own.
@@ -46,16 +46,10 @@ function blockHtml(block: Block): string {
       return tag('pre', escaped(block.text));
     case 'rule':
       return '<hr>';
-    case 'list':
-      return tag(
-        block.ordered ? 'ol' : 'ul',
-        block.items
-          .map(({ depth, children }) => {
-            const indent = depth === 0 ? '' : ` style="margin-left:${depth * 1.25}rem"`;
-            return `<li${indent}>${inlinesHtml(children)}</li>`;
-          })
-          .join(''),
-      );
+    case 'list': {
+      const items = block.items.map(itemHtml).join('');
+      return block.ordered ? `<ol start="${block.start}">${items}</ol>` : tag('ul', items);
+    }
     case 'table': {
       const head = block.head.map((cell) => tag('th', inlinesHtml(cell))).join('');
       const rows = block.rows.map((row) =>
@@ -64,6 +58,11 @@ function blockHtml(block: Block): string {
       return tag('table', tag('thead', tag('tr', head)) + tag('tbody', rows.join('')));
     }
   }
+}
+
+function itemHtml({ depth, children, more }: ListItem): string {
+  const indent = depth === 0 ? '' : ` style="margin-left:${depth * 1.25}rem"`;
+  return `<li${indent}>${inlinesHtml(children)}${more.map(blockHtml).join('')}</li>`;
 }
 
 function inlinesHtml(parts: readonly Inline[]): string {

@@ -29,9 +29,12 @@ function BlockView({ block }: { readonly block: Block }) {
       const items = block.items.map((item, index) => (
         <li key={index} class={`depth-${item.depth}`}>
           {inlines(item.children)}
+          {item.more.map((below, at) => (
+            <BlockView key={at} block={below} />
+          ))}
         </li>
       ));
-      return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
       return <TableView block={block} />;

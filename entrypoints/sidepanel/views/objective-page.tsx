@@ -35,7 +35,7 @@ export function ObjectivePage({ story, objective, stopping, starting, actions }:
   return (
     <article class={`run is-${run.status}`} aria-label={run.template.title}>
       <h1 tabIndex={-1} class="objective">
-        <Shown text={objective.text} charactersMax={300} />
+        <Shown text={objective.text} charactersMax={160} />
       </h1>
       <div class="run-head">
         <p class="run-status">

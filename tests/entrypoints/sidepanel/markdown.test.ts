@@ -69,3 +69,21 @@ test('a line made of marks stays text', () => {
     expect(parseMarkdown(line)).toEqual([{ kind: 'paragraph', children: [text(line)] }]);
   }
 });
+
+test('what stands below an item belongs to it, and the numbers go on behind it', () => {
+  const source =
+    '1. A finding\n   > its words\n\n   [Source](https://e.example/), part 1\n\n2. Another\n   goes on\n\nAfter.';
+  const [list, after] = parseMarkdown(source);
+  if (list?.kind !== 'list') throw new Error('no list');
+  expect(list.items.map(({ more }) => more.map(({ kind }) => kind))).toEqual([['quote', 'paragraph'], []]);
+  expect(list.items[1]?.children).toMatchObject([{ text: 'Another' }, { text: ' ' }, { text: 'goes on' }]);
+  expect(after).toMatchObject({ kind: 'paragraph' });
+});
+
+test('a list begins with the number that it begins with, and another kind of list is another list', () => {
+  const blocks = parseMarkdown('3. three\n4. four\n\n- dash');
+  expect(blocks).toMatchObject([
+    { kind: 'list', ordered: true, start: 3 },
+    { kind: 'list', ordered: false },
+  ]);
+});
