@@ -14,11 +14,16 @@ export const handlerNames = Object.keys(handlers).filter((name): name is Handler
 /** The state machine as it is deployed: `state-machine.asl.json`, whose `${…}` the deployment fills in. */
 export function definition(): string {
   const machine = stateMachine({
-    handlerArn: (name) => `\${${resourceName(name)}Arn}`,
-    workerActivityArn: '${JobsActivityArn}',
+    handlerArn: (name) => open(resourceName(name)),
+    workerActivityArn: open('JobsActivity'),
     jobSeconds: 1_800,
     heartbeatSeconds: 120,
     jobsAtOnce: 40,
   });
   return `${JSON.stringify(machine, null, 2)}\n`;
+}
+
+/** A place that the deployment fills in. */
+function open(name: string): string {
+  return `\${${name}Arn}`;
 }
