@@ -25,8 +25,17 @@ export function startRun(
   if (runs.full) raise('too-large', 'Too many runs go on at once.', 'Wait for one to end, or stop one.');
   const loaded = given(findTemplate(template, templateFolders(parts), patterns));
   const plan = given(
-    compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text) }),
+    compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text), now: clock }),
   );
+  const review = reviewOf(parts, plan.template);
+  if (options.unattended && !review.reviewed) {
+    raise(
+      'denied',
+      `Template ${plan.template.id} ${plan.template.version} is not one that is known to be reviewed, and nobody watches this run.`,
+      'Run it where a person can answer, or have it reviewed, signed and its key listed in trusted_template_keys.',
+      { policies: ['template.unreviewed'] },
+    );
+  }
   const { profile } = given(parts.sessions.pick(options.profile));
   const runId = runs.newId();
   const caller: Caller = { kind: 'workflow', id: runId, unattended: options.unattended };
@@ -35,7 +44,7 @@ export function startRun(
     run_id: runId,
     caller,
     profile,
-    template: { id, version, ...reviewOf(parts, plan.template) },
+    template: { id, version, ...review },
     granted: [],
   };
   parts.budgets.open(runId, options.budget);

@@ -164,6 +164,27 @@ export type PulledModel = Readonly<{
   compared: 'given' | 'server' | 'nothing';
 }>;
 
+export type TemplateText = Readonly<{ text: string; file: string }>;
+export type TemplateChange = Readonly<{ weight: 'reach' | 'doing' | 'words'; text: string }>;
+
+/** A template as a person reads it. */
+export type TemplateExplanation = Readonly<{
+  id: string;
+  version: string;
+  title: string;
+  review: 'draft' | 'reviewed';
+  sites: readonly string[];
+  secrets: readonly string[];
+  steps: readonly Readonly<{
+    number: string;
+    id: string;
+    title: string;
+    acts: readonly Readonly<{ words: string; bucket: Bucket }>[];
+    remarks: readonly string[];
+  }>[];
+  output: readonly string[];
+}>;
+
 export interface HostParts {
   readonly version: string;
   readonly paths: HomePaths;
@@ -194,6 +215,10 @@ export interface HostParts {
     file: string,
     privateKeyPem: string,
   ): Result<{ readonly signature: string; readonly key: string }>;
+  /** A template as a plan that a person can read. */
+  explainTemplate(text: string, file: string): Result<TemplateExplanation>;
+  /** What changed between two versions; what is wrong with either is a fault. */
+  diffTemplates(before: TemplateText, after: TemplateText): Result<readonly TemplateChange[]>;
   /** The text of a template file with what its selectors mean written into it. */
   writeFingerprints(text: string, prints: Readonly<Record<string, Fingerprint>>): Result<string>;
   findBrowser(): Result<BrowserChoice>;

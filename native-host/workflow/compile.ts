@@ -14,6 +14,7 @@ import { type BucketCall, plannedBuckets } from './planned-buckets.ts';
 import type { Declared, Patterns } from './ports.ts';
 import { type Problem, templateFault } from './problems.ts';
 import { resolveValue, type Scope } from './references.ts';
+import { todayOf } from './relative-dates.ts';
 import { withOneSelector } from './selector-places.ts';
 
 /** A template with its parameters, ready to be judged and run. */
@@ -40,6 +41,8 @@ export type CompileMeans = {
   readonly patterns: Patterns;
   /** The folder that a text such as `~/Reports` means, as the policy is asked about it. */
   readonly folderOf: (text: string) => string;
+  /** Milliseconds since the epoch: what `last-month` is counted from. */
+  readonly now: () => number;
 };
 
 /**
@@ -49,12 +52,12 @@ export type CompileMeans = {
 export function compile(
   loaded: LoadedTemplate,
   input: CompileInput,
-  { patterns, folderOf }: CompileMeans,
+  { patterns, folderOf, now }: CompileMeans,
 ): Result<Plan> {
   const { template } = loaded;
   const given = withOptions(template, input);
   if (!given.ok) return given;
-  const filled = fillParameters(template, given.value);
+  const filled = fillParameters(template, given.value, todayOf(now()));
   if (!filled.ok) return filled;
   const { given: asGiven, filled: parameters } = filled.value;
   const scope: Scope = { parameters };
@@ -78,7 +81,7 @@ export function compile(
     const { planned } = plannedBuckets(step, tool, args, patterns);
     acts.push(...planned.flatMap((call) => actsOf({ step, call, tool, args, sites, folderOf })));
   }
-  if (problems.length > 0) return failed(templateFault(loaded.file, problems, loaded.lineOf));
+  if (problems.length > 0) return failed(templateFault(loaded.file, problems, loaded.placeOf));
   return ok({
     template,
     parameters,

@@ -2,6 +2,7 @@ import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { urlCharactersMax } from '../../shared/limits.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
 import type { ParameterSpec, Template } from '../../shared/template.ts';
+import { relativeDate, type Today } from './relative-dates.ts';
 
 export type ParameterValues = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -17,8 +18,8 @@ const forms: Readonly<Record<ParameterSpec['type'], string>> = {
   boolean: 'true or false',
   url: 'a whole http or https URL, such as https://portal.example.com',
   secret: 'the name of a stored secret, such as secret:vendor_portal',
-  date: 'a date, such as 2026-06-30',
-  month: 'a month, such as 2026-06',
+  date: 'a date, such as 2026-06-30, yesterday or last-of-last-month',
+  month: 'a month, such as 2026-06 or last-month',
 };
 
 /**
@@ -29,6 +30,7 @@ const forms: Readonly<Record<ParameterSpec['type'], string>> = {
 export function fillParameters(
   template: Template,
   given: Readonly<Record<string, unknown>>,
+  today: Today,
 ): Result<FilledParameters> {
   const names = Object.keys(template.parameters);
   const wrong: string[] = Object.keys(given)
@@ -36,13 +38,19 @@ export function fillParameters(
     .map((name) => `there is no parameter "${name}".${didYouMean(name, names)}`);
   const values: Record<string, string | number | boolean | null> = {};
   for (const [name, spec] of Object.entries(template.parameters)) {
-    const filled = fillOne(spec, given[name] ?? spec.default);
+    const filled = fillOne(spec, absolute(spec, given[name] ?? spec.default, today));
     if (typeof filled === 'object' && filled !== null) wrong.push(`parameter "${name}" ${filled.wrong}`);
     else values[name] = filled;
   }
   if (wrong.length > 0) return failed(parameterFault(template, wrong));
   const filled = fillFields(template, values);
   return filled.ok ? ok({ given: values, filled: filled.value }) : filled;
+}
+
+// `last-month` becomes the month that it is today: the run's record tells which one that was.
+function absolute({ type }: ParameterSpec, value: unknown, today: Today): unknown {
+  if ((type !== 'date' && type !== 'month') || typeof value !== 'string') return value;
+  return relativeDate(type, value, today) ?? value;
 }
 
 function fillOne(spec: ParameterSpec, value: unknown): string | number | boolean | null | { wrong: string } {

@@ -1,4 +1,4 @@
-import type { Fault, Result } from '../../shared/faults.ts';
+import { attempt, type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { tools } from '../../shared/tools/index.ts';
 import type { Means, StepWork } from './perform-step.ts';
 import { SelectorMender } from './repair/mend-selectors.ts';
@@ -26,7 +26,8 @@ export function mendedCall(work: StepWork, calls: StepCalls, means: Means): Step
     repaired: (repair) => means.emit({ type: 'selector.repaired', repair }),
     note: (text) => means.emit({ type: 'note', text: `In "${step.title}" ${text}` }),
   });
-  const mended = tracked.length === 0 ? plain(calls) : mending(mender, calls);
+  const mended =
+    tracked.length === 0 ? plain(calls) : mending(mender, calls, means.patterns[step.tool] !== undefined);
   return recording ? recordSelectors(work, calls, means, mended) : mended;
 }
 
@@ -34,19 +35,38 @@ function plain(calls: StepCalls): StepCall {
   return (tool, args) => calls.call(tool, args);
 }
 
-function mending(mender: SelectorMender, calls: StepCalls): StepCall {
+function mending(mender: SelectorMender, calls: StepCalls, inPattern: boolean): StepCall {
   let mayLook: Promise<boolean> | null = null;
   return async (tool, args) => {
     mayLook ??= calls.mayLook();
     if (!(await mayLook)) return calls.call(tool, args);
     const acts = tools.get(tool)?.acts === true;
-    const given = acts ? await mender.ready(tool, args) : mender.current(tool, args);
+    const ready = acts ? await attempt(() => mender.ready(tool, args)) : ok(mender.current(tool, args));
+    if (!ready.ok) return ready;
+    const given = ready.value;
     const changed = JSON.stringify(given) !== JSON.stringify({ ...args });
     const answer = await calls.call(tool, given, { mended: acts && changed });
-    if (acts || !foundNothing(tool, args, answer)) return answer;
+    if (acts) return answer;
+    const strays = tool === 'wait' && inPattern && answer.ok && (await mender.strayed(tool, args));
+    if (!strays && !foundNothing(tool, args, answer)) return answer;
     const other = await mender.other(tool, args);
-    return other === null ? answer : calls.call(tool, other);
+    if (other !== null) return calls.call(tool, other);
+    if (strays) return failed(otherThing());
+    return answer.ok && mender.doubt !== null ? failed(notToTell(mender.doubt)) : answer;
   };
+}
+
+// An empty answer would be taken for a fact, such as that there is no further page.
+function notToTell(doubt: string): Fault {
+  return fault(
+    'ambiguous',
+    `Whether it is there cannot be told: ${doubt}.`,
+    'Look at the page, and mend the selector in the template.',
+  );
+}
+
+function otherThing(): Fault {
+  return fault('timeout', 'What is there is not what it was.', 'Wait for it, or look at the page.');
 }
 
 const lost: ReadonlySet<Fault['code']> = new Set<Fault['code']>(['not-found', 'timeout', 'ambiguous']);

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../shared/faults.ts';
 import { LoopStep, ParameterSpec, Template, Test, ToolStep } from '../../shared/template.ts';
 import { checkTemplate } from './check-template.ts';
 import type { Patterns } from './ports.ts';
-import { type Problem, problemsOf, templateFault } from './problems.ts';
+import { type PlaceOf, type Problem, problemsOf, templateFault } from './problems.ts';
 
 /** Characters of a template file; a shipped one has a few thousand. */
 const templateCharactersMax = 500_000;
@@ -12,7 +12,7 @@ export type LoadedTemplate = {
   readonly template: Template;
   /** The file as it is named to people. */
   readonly file: string;
-  readonly lineOf: (path: readonly PropertyKey[]) => number | null;
+  readonly placeOf: PlaceOf;
 };
 
 /**
@@ -20,8 +20,8 @@ export type LoadedTemplate = {
  * one is a `bad-arguments` fault that names file, line, path and what was expected.
  */
 export function parseTemplate(text: string, file: string, patterns: Patterns): Result<LoadedTemplate> {
-  const wrong = (problems: readonly Problem[], lineOf: LoadedTemplate['lineOf']) =>
-    failed(templateFault(file, problems, lineOf));
+  const wrong = (problems: readonly Problem[], placeOf: PlaceOf) =>
+    failed(templateFault(file, problems, placeOf));
   if (text.length > templateCharactersMax) {
     const message = `has ${text.length} characters; at most ${templateCharactersMax} are read`;
     return wrong([{ path: [], message }], () => null);
@@ -37,14 +37,14 @@ export function parseTemplate(text: string, file: string, patterns: Patterns): R
   });
   const broken = document.errors[0];
   if (broken !== undefined) {
-    const line = lines.linePos(broken.pos[0]).line;
-    return wrong([{ path: [], message: `is not readable as YAML: ${broken.message}` }], () => line);
+    const at = placeAt(lines, broken.pos[0]);
+    return wrong([{ path: [], message: `is not readable as YAML: ${broken.message}` }], () => at);
   }
-  const lineOf = (path: readonly PropertyKey[]): number | null => {
+  const placeOf: PlaceOf = (path) => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
       const start = isNode(node) ? node.range?.[0] : undefined;
-      if (start !== undefined) return lines.linePos(start).line;
+      if (start !== undefined) return placeAt(lines, start);
     }
     return null;
   };
@@ -53,10 +53,15 @@ export function parseTemplate(text: string, file: string, patterns: Patterns): R
     return wrong([{ path: [], message: 'uses aliases ("*name"), which a template cannot have' }], () => null);
   }
   const parsed = Template.safeParse(input.value);
-  if (!parsed.success) return wrong(problemsOf(parsed.error, input.value, knownKeys), lineOf);
-  const loaded = { template: parsed.data, file, lineOf };
+  if (!parsed.success) return wrong(problemsOf(parsed.error, input.value, knownKeys), placeOf);
+  const loaded = { template: parsed.data, file, placeOf };
   const problems = checkTemplate(parsed.data, patterns);
-  return problems.length === 0 ? ok(loaded) : wrong(problems, lineOf);
+  return problems.length === 0 ? ok(loaded) : wrong(problems, placeOf);
+}
+
+function placeAt(lines: LineCounter, offset: number): ReturnType<PlaceOf> {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
 }
 
 function plainValue(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | null {

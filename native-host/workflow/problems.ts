@@ -5,6 +5,11 @@ import { didYouMean } from '../../shared/nearest-name.ts';
 /** Something wrong in a template: where, and what would be right. */
 export type Problem = { readonly path: readonly PropertyKey[]; readonly message: string };
 
+/** Where a part of the file stands, both counted from 1; null when it is not known. */
+export type PlaceOf = (
+  path: readonly PropertyKey[],
+) => { readonly line: number; readonly column: number } | null;
+
 /** Problems told in one message; the rest are in the fault's detail. */
 const toldMax = 5;
 
@@ -19,14 +24,11 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** One fault for everything that is wrong in a template: file, line, path, what was expected. */
-export function templateFault(
-  file: string,
-  problems: readonly Problem[],
-  lineOf: (path: readonly PropertyKey[]) => number | null,
-): Fault {
+export function templateFault(file: string, problems: readonly Problem[], placeOf: PlaceOf): Fault {
   const told = problems.map(({ path, message }) => {
-    const line = lineOf(path);
-    return `${file}${line === null ? '' : `, line ${line}`}, ${pathText(path)}: ${message}`;
+    const at = placeOf(path);
+    const where = at === null ? '' : `, line ${at.line}, column ${at.column}`;
+    return `${file}${where}, ${pathText(path)}: ${message}`;
   });
   const more = told.length > toldMax ? [`… and ${told.length - toldMax} more.`] : [];
   return fault(

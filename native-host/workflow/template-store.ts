@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Bucket } from '../../shared/actions.ts';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
@@ -16,19 +16,53 @@ const extensions = ['.yaml', '.yml', '.json'];
 export type TemplateFile = { readonly file: string; readonly loaded: Result<LoadedTemplate> };
 
 /**
- * Every template file of the folders, read anew at each call. A template in an earlier folder hides one of
- * the same id in a later folder, so the person's own folder comes first. A missing folder holds none.
+ * Every template file of the folders, read anew at each call: of each id the newest version of the first folder that has it,
+ * so the person's own folder comes first. A missing folder holds none.
  */
 export function readTemplates(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
-  const seen = new Set<string>();
-  const files = folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns) }));
-  return files.filter(({ loaded }) => {
+  const files = readVersions(folders, patterns);
+  return files.filter(({ file, loaded }) => {
     if (!loaded.ok) return true;
     const { id } = loaded.value.template;
-    const isFirst = !seen.has(id);
-    seen.add(id);
-    return isFirst;
+    const same = files.filter((other) => other.loaded.ok && other.loaded.value.template.id === id);
+    const [first] = same;
+    if (first === undefined) return false;
+    const inFolder = same.filter((other) => dirname(other.file) === dirname(first.file));
+    return newest(inFolder)?.file === file;
   });
+}
+
+// Every version in every folder, in the order of the folders.
+function readVersions(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
+  return folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns) }));
+}
+
+function newest(files: readonly TemplateFile[]): TemplateFile | undefined {
+  return files.reduce<TemplateFile | undefined>(
+    (best, file) =>
+      best === undefined || compareVersions(versionOf(file), versionOf(best)) > 0 ? file : best,
+    undefined,
+  );
+}
+
+function versionOf({ loaded }: TemplateFile): string {
+  return loaded.ok ? loaded.value.template.version : '';
+}
+
+/** Order of two versions, as semver has it: numbers as numbers, and a release above what precedes it. */
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [one, other].map((version) => {
+    const [numbers = '', ...before] = version.split('-');
+    return { numbers: numbers.split('.').map(Number), before: before.join('-') };
+  });
+  if (first === undefined || second === undefined) return 0;
+  for (const index of [0, 1, 2]) {
+    const apart = (first.numbers[index] ?? 0) - (second.numbers[index] ?? 0);
+    if (apart !== 0) return apart;
+  }
+  if (first.before === second.before) return 0;
+  if (first.before === '' || second.before === '') return first.before === '' ? 1 : -1;
+  return first.before < second.before ? -1 : 1;
 }
 
 /** One template file. */
@@ -37,12 +71,17 @@ export function readTemplate(file: string, patterns: Patterns): Result<LoadedTem
   return text.ok ? parseTemplate(text.value, basename(file), patterns) : text;
 }
 
-/** The template with this id; unknown ids and the faults of a broken file by that name are told. */
+/**
+ * The template of a name: `id`, which means its newest version, or `id@version`. Unknown names and the faults of a broken file
+ * by that name are told.
+ */
 export function findTemplate(
-  id: string,
+  name: string,
   folders: readonly string[],
   patterns: Patterns,
 ): Result<LoadedTemplate> {
+  const [id = '', version] = name.split('@');
+  if (version !== undefined) return findVersion(id, version, folders, patterns);
   const files = readTemplates(folders, patterns);
   const found = files.find(({ loaded }) => loaded.ok && loaded.value.template.id === id);
   if (found !== undefined) return found.loaded;
@@ -57,6 +96,23 @@ export function findTemplate(
       `${list} See "localagent template list".`,
     ),
   );
+}
+
+function findVersion(
+  id: string,
+  version: string,
+  folders: readonly string[],
+  patterns: Patterns,
+): Result<LoadedTemplate> {
+  const versions = readVersions(folders, patterns).flatMap(({ loaded }) =>
+    loaded.ok && loaded.value.template.id === id ? [loaded] : [],
+  );
+  const found = versions.find(({ value }) => value.template.version === version);
+  if (found !== undefined) return found;
+  const known = [...new Set(versions.map(({ value }) => value.template.version))].sort(compareVersions);
+  const hint =
+    known.length === 0 ? 'See "localagent template list".' : `There are the versions ${known.join(', ')}.`;
+  return failed(fault('bad-arguments', `There is no template "${id}" of version ${version}.`, hint));
 }
 
 /** A template as it is offered: parameters to ask for, steps with the strongest act each declares. */

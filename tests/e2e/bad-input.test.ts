@@ -71,9 +71,9 @@ test('a template with a wrong step is told by file, line and place, by "run" and
   const line = text.slice(0, text.indexOf('tool: log_in')).split('\n').length;
   const run = complaint(await runTemplate('broken'));
   expect(run.what).toContain('there is no tool "log_in". Did you mean "login"?');
-  expect(run.what).toContain(`broken.yaml, line ${line}, steps[2].tool`);
+  expect(run.what).toContain(`broken.yaml, line ${line}, column 11, steps[2].tool`);
   const validated = complaint(await home.run(['template', 'validate', file]));
-  expect(validated.what).toContain(`line ${line}, steps[2].tool`);
+  expect(validated.what).toContain(`line ${line}, column 11, steps[2].tool`);
   expect(validated.where).toBe(file);
 });
 

@@ -38,6 +38,8 @@ export function commandContext(
     signTemplate: unused('signTemplate'),
     checkTemplate: unused('checkTemplate'),
     writeFingerprints: unused('writeFingerprints'),
+    explainTemplate: unused('explainTemplate'),
+    diffTemplates: unused('diffTemplates'),
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),
     launchKept: unused('launchKept'),

@@ -42,5 +42,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/cli/secrets/': 'tests/native-host/cli/commands/secrets.test.ts',
   'shared/secret-reference.ts': 'tests/native-host/gate/secret-arguments.test.ts',
   'native-host/secrets/seen-generations.ts': 'tests/native-host/secrets/vault.test.ts',
+  'native-host/cli/run/record-template.ts': 'tests/e2e/repair.test.ts',
+  'native-host/cli/template/': 'tests/e2e/repair.test.ts',
   'demo/start.ts': 'tests/e2e/start.test.ts',
 };

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
@@ -6,9 +5,11 @@ import { type CommandContext, defineCommand, type Invocation } from '../command.
 import { faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { foreseeAsks, UnattendedDocument, unattendedLines } from '../run/foresee-asks.ts';
-import { recordTemplate } from '../run/record-template.ts';
 import { alignColumns } from '../table.ts';
-import { readParameters } from './run.ts';
+import { diff } from '../template/diff.ts';
+import { explain } from '../template/explain.ts';
+import { readTemplateText } from '../template/read-template-text.ts';
+import { record } from '../template/record.ts';
 
 /** What `localagent template list --json` prints. */
 export const TemplatesDocument = z.strictObject({
@@ -36,24 +37,26 @@ export const TemplateSignatureDocument = z.strictObject({
   key: z.string(),
 });
 
-/** What `localagent template record --json` prints. */
-export const TemplateRecordDocument = z.strictObject({
-  schema: z.literal('localagent.template-record.v1'),
-  /** The file that was written; null when the run did not succeed. */
-  file: z.string().nullable(),
-  places: z.array(z.string()),
-  run_id: z.string(),
-  status: z.string(),
-});
-
 const listMs = 10_000;
 
 export const template = defineCommand({
   name: 'template',
-  summary: 'workflows: list what there is, validate one of your own',
+  summary: 'workflows: list, validate, explain, compare, sign, remember selectors',
   subcommands: [
     { name: 'list', summary: 'templates with their parameters', positionals: [], options: [] },
     { name: 'validate', summary: 'check a template file', positionals: ['FILE'], options: [] },
+    {
+      name: 'explain',
+      summary: 'what a template does, step by step, and what the rules say to it',
+      positionals: ['FILE'],
+      options: [],
+    },
+    {
+      name: 'diff',
+      summary: 'what changed between two versions, in words',
+      positionals: ['BEFORE', 'AFTER'],
+      options: [],
+    },
     {
       name: 'sign',
       summary: "sign a reviewed template with an organisation's key",
@@ -77,6 +80,8 @@ export const template = defineCommand({
   async run(invocation, context) {
     if (invocation.subcommand === 'sign') return sign(invocation, context);
     if (invocation.subcommand === 'record') return record(invocation, context);
+    if (invocation.subcommand === 'explain') return explain(invocation, context);
+    if (invocation.subcommand === 'diff') return diff(invocation, context);
     return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
   },
 });
@@ -113,7 +118,7 @@ async function validate(invocation: Invocation, context: CommandContext): Promis
   const { terminal, parts, cwd } = context;
   const [given = ''] = invocation.positionals;
   const file = resolve(cwd, given);
-  const checked = parts.checkTemplate(readText(file), file);
+  const checked = parts.checkTemplate(readTemplateText(file), file);
   if (!checked.ok) throw faultError(checked.fault, file);
   const foreseen = await foreseeAsks(checked.value, context);
   if (!foreseen.ok) throw faultError(foreseen.fault, 'in the rules');
@@ -139,7 +144,7 @@ function sign(invocation: Invocation, { terminal, parts, cwd }: CommandContext):
     throw wrongUsage('--key is missing.', 'in "localagent template sign"', remedy);
   }
   const file = resolve(cwd, given);
-  const signed = parts.signTemplate(readText(file), file, readText(resolve(cwd, key)));
+  const signed = parts.signTemplate(readTemplateText(file), file, readTemplateText(resolve(cwd, key)));
   if (!signed.ok) throw faultError(signed.fault, file);
   if (invocation.json) {
     terminal.printJson({ schema: 'localagent.template-signature.v1', file, ...signed.value });
@@ -150,65 +155,4 @@ function sign(invocation: Invocation, { terminal, parts, cwd }: CommandContext):
     `Put into trusted_template_keys:  ${signed.value.key}`,
   ]);
   return exitCode.done;
-}
-
-async function record(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
-  const { terminal, parts, cwd } = context;
-  const [given = ''] = invocation.positionals;
-  const file = resolve(cwd, given);
-  const text = readText(file);
-  const checked = parts.checkTemplate(text, file);
-  if (!checked.ok) throw faultError(checked.fault, file);
-  const { finished, prints } = await recordTemplate(
-    {
-      template: checked.value.id,
-      parameters: readParameters(invocation.texts('param')),
-      browser: {
-        profile: invocation.text('profile'),
-        window: invocation.flag('headless') ? 'headless' : null,
-      },
-      out: null,
-      namePattern: null,
-      unattended: false,
-    },
-    context,
-  );
-  const target = resolve(cwd, invocation.text('to') ?? given);
-  const places = Object.keys(prints).sort();
-  // What a run that failed has seen may be the wrong page.
-  const written = finished.run.status === 'succeeded' && places.length > 0;
-  if (written) {
-    const changed = parts.writeFingerprints(text, prints);
-    if (!changed.ok) throw faultError(changed.fault, file);
-    writeFileSync(target, changed.value);
-  }
-  const { run_id, status } = finished.run;
-  if (invocation.json) {
-    const schema = 'localagent.template-record.v1';
-    const file = written ? target : null;
-    terminal.printJson({ schema, file, places, run_id, status } satisfies z.infer<
-      typeof TemplateRecordDocument
-    >);
-  } else {
-    terminal.print([
-      written
-        ? `${places.length} selectors are remembered in ${target}: ${places.join(', ')}.`
-        : `Nothing was written: the run ${run_id} ended as ${status}.`,
-      ...(written ? ['A signed template must be signed anew.'] : []),
-    ]);
-  }
-  return written ? exitCode.done : finished.exit === exitCode.done ? exitCode.failed : finished.exit;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    throw wrongUsage(
-      code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${String(code)}).`,
-      file,
-      'Give the path of a template file, .yaml or .json.',
-    );
-  }
 }

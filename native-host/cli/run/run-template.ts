@@ -110,7 +110,8 @@ async function checkRequest(authority: Authority, options: RunTemplateOptions): 
     await authority.call('template.list', {}, { timeoutMs: listMs }),
     'in the list of templates',
   );
-  const template = list.templates.find(({ id }) => id === options.template);
+  const [named] = options.template.split('@');
+  const template = list.templates.find(({ id }) => id === named);
   if (template === undefined) throw await notOffered(authority, options.template);
   const where = `in the parameters of template "${template.id}"`;
   const names = template.parameters.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { failed, fault, ok, type Result } from '../../../shared/faults.ts';
+import { failed, fault, type Result } from '../../../shared/faults.ts';
 import { uninstallHost } from '../../browser/install-host.ts';
 import { configKeys } from '../../config/describe-config.ts';
 import { loadConfig } from '../../config/load-config.ts';
@@ -16,15 +16,10 @@ import { type ExportQuery, exportLedger, type LedgerExport } from '../../ledger/
 import { reportAnchors } from '../../ledger/report-anchor.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { pullModel, removeModel } from '../../model/pull-model.ts';
-import { patterns } from '../../patterns/index.ts';
 import { importCsv, importEnv } from '../../secrets/import-secrets.ts';
 import { systemKeychain } from '../../secrets/keychain.ts';
 import { readGenerations } from '../../secrets/seen-generations.ts';
 import { Vault } from '../../secrets/vault.ts';
-import { foresee } from '../../workflow/foresee.ts';
-import { parseTemplate } from '../../workflow/parse-template.ts';
-import { signTemplate } from '../../workflow/template-signature.ts';
-import { writeFingerprints } from '../../workflow/write-fingerprints.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import type { BrowserAnchor, HostParts } from '../parts.ts';
 import { readLedger } from '../read-ledger.ts';
@@ -34,6 +29,7 @@ import { installPlace, installTested } from './install-parts.ts';
 import { joinAuthority } from './join-authority.ts';
 import { policyParts } from './policy-parts.ts';
 import { startKeeper } from './start-keeper.ts';
+import { templateParts } from './template-parts.ts';
 
 const shipped = packagePaths();
 
@@ -65,17 +61,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
-    checkTemplate: (text, file) => {
-      const parsed = parseTemplate(text, file, patterns);
-      if (!parsed.ok) return parsed;
-      const { id, version, steps } = parsed.value.template;
-      return ok({ id, version, steps: steps.length, ...foresee(parsed.value.template, patterns) });
-    },
-    signTemplate: (text, file, pem) => {
-      const parsed = parseTemplate(text, file, patterns);
-      return parsed.ok ? signTemplate(parsed.value.template, pem) : parsed;
-    },
-    writeFingerprints,
+    ...templateParts,
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
     launchKept: (profile) =>

@@ -23,6 +23,11 @@ export function attributeIsMark(name: string): boolean {
   return markNames.has(name) || (name.startsWith('data-') && !passing.test(name));
 }
 
+/** What a link is to its page, where it says so; other relations are matters of safety and say nothing. */
+function tells(name: string, value: string | undefined): boolean {
+  return name === 'rel' && ['next', 'prev', 'search', 'help', 'up'].includes(value ?? '');
+}
+
 /** Identifying attributes that are the same on both sides. */
 export function sharedMarks(
   one: Readonly<Record<string, string>>,
@@ -30,7 +35,7 @@ export function sharedMarks(
 ): readonly string[] {
   return Object.keys(one).filter(
     (name) =>
-      (identifying.has(name) || name.startsWith('data-')) &&
+      (identifying.has(name) || name.startsWith('data-') || tells(name, one[name])) &&
       attributeIsMark(name) &&
       one[name] !== '' &&
       one[name] === other[name],

@@ -1,3 +1,4 @@
+import { raise } from '../../../shared/faults.ts';
 import type { Fingerprint, Repair } from '../../../shared/fingerprint.ts';
 import { tools } from '../../../shared/tools/index.ts';
 import { type SelectorPlace, selectorPlaces, withOneSelector } from '../selector-places.ts';
@@ -22,18 +23,22 @@ export type MendMeans = {
 };
 
 /** How long the template's own selector has before others are looked for, and how long the page has to come to rest. */
-const patienceMs = 2500;
+const patienceMs = 1500;
 const loadMs = 3000;
 /** Between the two looks that must agree, and between two tries at one selector. */
 const betweenLooksMs = 300;
 const betweenTriesMs = 1500;
 const triesMax = 8;
+const strayedLooksMax = 2;
 
 /** Mends the selectors of one step. What it finds is used for that step alone, and told. */
 export class SelectorMender {
   readonly #means: MendMeans;
   readonly #tried = new Map<string, { readonly times: number; readonly at: number }>();
   readonly #told = new Set<string>();
+
+  /** Why the last selector that was not found may be there all the same; null when nothing speaks for it. */
+  doubt: string | null = null;
 
   constructor(means: MendMeans) {
     this.#means = means;
@@ -49,9 +54,17 @@ export class SelectorMender {
     const found = new Map<string, string>();
     for (const { one, selector } of this.#inArgs(tool, this.current(tool, args), args)) {
       const seen = await this.#means.read('wait', { selector, state: 'visible', timeout_ms: patienceMs });
-      if (seen.ok && !(await this.#strayed(one, selector))) continue;
-      const instead = await this.#mend(one, seen.ok);
+      const strayed = seen.ok && (await this.#strayed(one, selector));
+      if (seen.ok && !strayed) continue;
+      const instead = await (strayed ? this.#patiently(one) : this.#mend(one, false));
       if (instead !== null) found.set(this.#key(one), instead);
+      else if (strayed && (tool === 'download' || one.print?.form?.method === 'post')) {
+        raise(
+          'not-actionable',
+          `What ${selector} names is not what it was when the template was recorded: it leads or sends elsewhere.`,
+          'Look at the page; if it is right, record the template anew with "localagent template record".',
+        );
+      }
     }
     const { mended } = this.#means;
     return this.#replace(
@@ -61,12 +74,21 @@ export class SelectorMender {
     );
   }
 
+  /** Whether what a read found does something else than what is remembered of it. */
+  async strayed(tool: string, args: Readonly<Record<string, unknown>>): Promise<boolean> {
+    for (const { one, selector } of this.#inArgs(tool, this.current(tool, args), args)) {
+      if (await this.#strayed(one, selector)) return true;
+    }
+    return false;
+  }
+
   /** After a read that found nothing: other arguments to read with, or null. */
   async other(
     tool: string,
     args: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown> | null> {
     const found = new Map<string, string>();
+    this.doubt = null;
     for (const { one } of this.#inArgs(tool, args, args)) {
       const instead = await this.#mend(one, false);
       if (instead !== null) found.set(this.#key(one), instead);
@@ -126,6 +148,16 @@ export class SelectorMender {
     return seen.doesOtherThan(print, forms.elements[0] ?? null);
   }
 
+  // What is looked for may still be on its way, while what only looks like it is there.
+  async #patiently(one: Tracked): Promise<string | null> {
+    for (let look = 0; look < strayedLooksMax; look += 1) {
+      const found = await this.#mend(one, true);
+      if (found !== null) return found;
+      await this.#means.pause(betweenTriesMs);
+    }
+    return null;
+  }
+
   async #mend(one: Tracked, isThere: boolean): Promise<string | null> {
     const key = this.#key(one);
     const { now } = this.#means;
@@ -160,6 +192,7 @@ export class SelectorMender {
     const choice = chooseCandidate(one.print, first);
     if (choice.found === null) {
       if (!isThere) this.#say(one, choice.why);
+      if (choice.doubt) this.doubt = `${one.choices[0]} was not found, and ${choice.why}`;
       return null;
     }
     // What is found must still be what is found when the page has had time to bring the rest.

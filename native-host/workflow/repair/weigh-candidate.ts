@@ -71,7 +71,7 @@ function isTheOne(of: {
   if (likeness === 'same') return true;
   if (likeness === 'meaning') return effect === 'alike' || marks > 0 || placed;
   if (likeness === 'none') return marks > 0 && placed;
-  return marks > 1;
+  return marks > 1 || (marks > 0 && effect === 'alike' && placed);
 }
 
 const fieldRoles = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton']);
@@ -137,10 +137,19 @@ function effectOf(
 function likeAddress(was: string, is: string): Effect {
   if (was === is) return 'same';
   const [one, other] = [was, is].map((address) => new URL(address, 'http://page.invalid'));
-  if (one === undefined || other === undefined) return 'unknown';
-  const shape = (path: string): string => path.replace(/\d+/g, '0');
+  if (one === undefined || other === undefined || one.origin !== other.origin) return 'different';
   const keys = (url: URL): string => [...new Set(url.searchParams.keys())].sort().join('&');
-  return shape(one.pathname) === shape(other.pathname) && keys(one) === keys(other) ? 'alike' : 'different';
+  return keys(one) === keys(other) && likePaths(one.pathname, other.pathname) ? 'alike' : 'different';
+}
+
+// Paths of one form: at most one part differs, and that one names a thing and no page, as `ST-2026-07` does.
+function likePaths(one: string, other: string): boolean {
+  const [was, is] = [one, other].map((path) => path.replace(/\d+/g, '0').split('/'));
+  if (was === undefined || is === undefined || was.length !== is.length) return false;
+  const others = was.flatMap((part, index) => (part === is[index] ? [] : [[part, is[index] ?? '']]));
+  return (
+    others.length === 0 || (others.length === 1 && others[0]?.every((part) => /[0_-]/.test(part)) === true)
+  );
 }
 
 function placeOf(

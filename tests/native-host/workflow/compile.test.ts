@@ -43,7 +43,9 @@ test('missing and bad parameters are told together, by name', () => {
   expect(problem.message).toContain('there is no parameter "usrname". Did you mean "username"?');
   expect(problem.message).toContain('parameter "portal_url" must be a whole http or https URL');
   expect(problem.message).toContain('parameter "username" is missing: a text (User name)');
-  expect(problem.message).toContain('parameter "period" must be a month, such as 2026-06, not "2026-13"');
+  expect(problem.message).toContain(
+    'parameter "period" must be a month, such as 2026-06 or last-month, not "2026-13"',
+  );
 });
 
 test('a password given in place of a secret is refused without being repeated', () => {
@@ -65,7 +67,7 @@ test('folder and name pattern of the options fill the parameters of those names'
     compile(
       shippedTemplate(),
       { parameters: shippedParameters, options: { out: '/tmp/out', name_pattern: '{period}' } },
-      { patterns, folderOf: (text) => text },
+      { patterns, folderOf: (text) => text, now: () => 0 },
     ),
   );
   expect(plan.parameters).toMatchObject({ folder: '/tmp/out', name_pattern: '2026-06' });
@@ -79,7 +81,7 @@ test('a template that files nothing does not take a folder', () => {
   const result = compile(
     small,
     { parameters: {}, options: { out: '/tmp', name_pattern: null } },
-    { patterns, folderOf: (one) => one },
+    { patterns, folderOf: (one) => one, now: () => 0 },
   );
   expect(faultOf(result).message).toContain('does not take a folder');
 });
@@ -106,7 +108,7 @@ test('an argument that a parameter makes wrong is told before the run', () => {
     buckets: [read]
 `;
   expect(valueIn(compileText(text, { n: '2' })).parameters).toEqual({ n: 2 });
-  expect(faultOf(compileText(text, { n: 0 })).message).toContain('line 11, steps[0].args.part');
+  expect(faultOf(compileText(text, { n: 0 })).message).toContain('line 11, column 19, steps[0].args.part');
 });
 
 test('a folder that is only known during the run does not compile', () => {
@@ -114,4 +116,11 @@ test('a folder that is only known during the run does not compile', () => {
   - { id: b, title: B, tool: find_filed, args: { folder: "{{steps.a.text}}", name: x }, buckets: [read] }
 `;
   expect(faultOf(compileText(text)).message).toContain('steps[1].args.folder: must be known before the run');
+});
+
+test('a month can be given by its distance from today', () => {
+  const { parameters } = valueIn(
+    compilePlan(shippedTemplate(), { ...shippedParameters, period: 'last-month' }),
+  );
+  expect(parameters['period']).toBe('2026-06');
 });

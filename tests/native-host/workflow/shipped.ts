@@ -39,6 +39,10 @@ export function compilePlan(
   return compile(
     loaded,
     { parameters, options: { out: null, name_pattern: null } },
-    { patterns, folderOf: (text) => text.replace(/^~/, '/home/anna') },
+    {
+      patterns,
+      folderOf: (text) => text.replace(/^~/, '/home/anna'),
+      now: () => Date.parse('2026-07-15T12:00:00Z'),
+    },
   );
 }

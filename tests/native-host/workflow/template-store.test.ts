@@ -25,13 +25,31 @@ test('templates are found by id, the earlier folder first', () => {
   expect(readTemplates([own, shipped, join(own, 'none')], patterns)).toHaveLength(1);
 });
 
+test('of several versions the newest is meant, and each can be named', () => {
+  const text = readFileSync(join(shipped, 'vendor-portal-report.yaml'), 'utf8');
+  const versions = ['1.9.0', '1.10.0', '1.10.0-rc.1'];
+  const own = ownFolder(
+    Object.fromEntries(
+      versions.map((one) => [`${one}.yaml`, text.replace('version: 1.0.0', `version: ${one}`)]),
+    ),
+  );
+  const version = (name: string) => valueIn(findTemplate(name, [own, shipped], patterns)).template.version;
+  expect(version('vendor-portal-report')).toBe('1.10.0');
+  expect(version('vendor-portal-report@1.9.0')).toBe('1.9.0');
+  // The shipped one lies in a later folder, and can be gone back to.
+  expect(version('vendor-portal-report@1.0.0')).toBe('1.0.0');
+  expect(readTemplates([own, shipped], patterns)).toHaveLength(1);
+  const unknown = faultOf(findTemplate('vendor-portal-report@2.0.0', [own, shipped], patterns));
+  expect(unknown.hint).toBe('There are the versions 1.0.0, 1.9.0, 1.10.0-rc.1, 1.10.0.');
+});
+
 test('an unknown id lists what there is, a broken file is told with its place', () => {
   const own = ownFolder({ 'broken.yaml': 'id: broken\nversion: 1.0.0\n' });
   const unknown = faultOf(findTemplate('vendor-portal-reprot', [own, shipped], patterns));
   expect(unknown.message).toContain('Did you mean "vendor-portal-report"?');
   expect(unknown.hint).toContain('There are: vendor-portal-report.');
   expect(faultOf(findTemplate('broken', [own, shipped], patterns)).message).toContain(
-    'broken.yaml, line 1, title',
+    'broken.yaml, line 1, column 1, title',
   );
 });
 

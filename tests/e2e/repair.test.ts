@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { RunDocument } from '../../native-host/cli/run/run-document.ts';
+import { TemplateRecordDocument } from '../../native-host/cli/template/record.ts';
+import { changes } from '../bench/repair/redesign.ts';
+import { RedesignedPortal } from '../bench/repair/redesigned-portal.ts';
+import { redesigns } from '../bench/repair/redesigns.ts';
+import { root } from '../house/source-tree.ts';
+import { policyText, type Rig, startRig } from './rig.ts';
+
+// Goal: a template is recorded on a site, the site is redesigned with plausible wrong controls in it, and the template does
+// the same job by itself, tells what it used instead, and touches nothing wrong.
+
+let rig: Rig;
+let portal: RedesignedPortal;
+let file: string;
+
+beforeAll(async () => {
+  rig = await startRig({ profiles: [] });
+  portal = await RedesignedPortal.start(rig.portal.origin);
+  const site = `origin:${portal.origin}`;
+  await rig.setPolicy(({ folder }) =>
+    policyText({ sites: [site], folders: [folder], downloads: { allowed: [site] } }),
+  );
+  const input = { input: rig.password };
+  await rig.home.run(['secrets', 'set', 'redesigned', '--site', site], input);
+  await rig.launch('main');
+  mkdirSync(rig.paths.templates, { recursive: true, mode: 0o700 });
+  file = join(rig.paths.templates, 'own-report.yaml');
+  const shipped = readFileSync(join(root, 'templates', 'vendor-portal-report.yaml'), 'utf8');
+  const own = shipped.replace('id: vendor-portal-report', 'id: own-report');
+  writeFileSync(file, own.slice(0, own.indexOf('\nfingerprints:') + 1));
+});
+
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]();
+  await rig[Symbol.asyncDispose]();
+});
+
+function parameters(period: string): readonly string[] {
+  const given = { portal_url: portal.origin, username: rig.username, password: 'secret:redesigned', period };
+  return Object.entries({ ...given, folder: rig.folder }).flatMap(([name, value]) => [
+    '--param',
+    `${name}=${value}`,
+  ]);
+}
+
+test('a run that is recorded writes what every selector means into the template, and no value of a parameter', async () => {
+  const before = readFileSync(file, 'utf8');
+  const done = await rig.home.run(['template', 'record', file, ...parameters('2026-05'), '--json']);
+  expect(done.code, done.stderr).toBe(0);
+  const { places } = TemplateRecordDocument.parse(JSON.parse(done.stdout));
+  expect(places).toEqual(
+    expect.arrayContaining(['open_reports.selector', 'prepare.button', 'sign_in.success']),
+  );
+  const after = readFileSync(file, 'utf8');
+  expect(after.startsWith(before.trimEnd())).toBe(true);
+  const { fingerprints } = parse(after);
+  expect(Object.keys(fingerprints)).toEqual(places);
+  expect(fingerprints['download_csv.selector'].leads_to).toBe('/reports/ST-{{parameters.period}}/csv');
+  expect(JSON.stringify(fingerprints)).not.toContain('2026-05');
+});
+
+test('on the redesigned site the same job is done with the right controls, and what was used is told', async () => {
+  const worn = [
+    'search button, and',
+    'menu at the bottom',
+    'deleting beside',
+    'link to the CSV',
+    'signing out',
+  ];
+  const designs = worn.flatMap((name) => redesigns.find((design) => design.name.startsWith(name)) ?? []);
+  expect(designs).toHaveLength(worn.length);
+  portal.wear({ name: 'all', kind: 'renamed', change: changes(...designs.map(({ change }) => change)) });
+  const run = ['run', '--template', 'own-report', ...parameters('2026-06'), '--json'];
+  const done = await rig.home.run(run);
+  expect(done.code, done.stderr).toBe(0);
+  expect(portal.decoysTaken).toEqual([]);
+  const { output, files, repairs, report } = RunDocument.parse(JSON.parse(done.stdout));
+  expect(output).toMatchObject({ reports_listed: 23 });
+  expect(files).toHaveLength(2);
+  const told = Object.fromEntries((repairs ?? []).map(({ step_id: step, now }) => [step, now]));
+  expect(told).toMatchObject({
+    open_reports: expect.stringContaining('Reports'),
+    search_all: 'role=button[name="Find"]',
+    prepare: expect.stringMatching(/Create report|Export as CSV/),
+    download_csv: 'role=link[name="Export as CSV"]',
+    sign_out: 'role=button[name="Log off"]',
+  });
+  const text = readFileSync(report ?? '', 'utf8');
+  expect(text).toContain('## Proposed changes of the template');
+  expect(text).toContain('Export as CSV');
+});
