@@ -40,6 +40,8 @@ export function commandContext(
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),
     launchKept: unused('launchKept'),
+    workerSettings: unused('workerSettings'),
+    jobChannels: unused('jobChannels'),
     profileNames: () => [],
     installHost: unused('installHost'),
     uninstallHost: unused('uninstallHost'),

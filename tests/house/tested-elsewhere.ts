@@ -24,6 +24,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/ledger/report-anchor.ts': 'tests/native-host/ledger/checkpoints.test.ts',
   'native-host/ledger/export-formats.ts': 'tests/native-host/ledger/export-ledger.test.ts',
   'native-host/cli/ledger/': 'tests/native-host/cli/commands/ledger.test.ts',
+  'native-host/cli/jobs/': 'tests/e2e/jobs.test.ts',
   'native-host/cli/keep-browser.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
   'native-host/mcp/serve-http.ts': 'tests/e2e/mcp-http.test.ts',

@@ -15,12 +15,14 @@ import { start, status } from './status.ts';
 import { stop } from './stop.ts';
 import { template } from './template.ts';
 import { tools } from './tools.ts';
+import { worker } from './worker.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   run,
   template,
   mcp,
+  worker,
   secrets,
   policy,
   ledger,

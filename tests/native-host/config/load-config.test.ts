@@ -23,6 +23,20 @@ const defaults = {
   logs: { level: 'info' },
   ledger: { retention_days: null, anchors: null },
   templates: { folders: [] },
+  jobs: {
+    activity_arn: null,
+    worker_name: null,
+    aws_profile: null,
+    aws_region: null,
+    endpoint: null,
+    poll_interval_ms: 1_000,
+    heartbeat_interval_secs: 30,
+    concurrency: 1,
+    profile: 'jobs',
+    browser_jobs_max: 50,
+    drain_seconds: 60,
+    trusted_keys: [],
+  },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -44,6 +58,7 @@ runs: { acts_max: 50, minutes_max: 5, sites_max: 2 }
 code_mode: { auto_approve: none }
 logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
+jobs: { aws_region: eu-central-1, concurrency: 4 }
 `,
   );
   const config = loadConfig(path);
@@ -57,6 +72,7 @@ templates: { folders: [~/templates, /srv/templates] }
     code_mode: { auto_approve: 'none' },
     logs: { level: 'debug' },
     templates: { folders: [join(homedir(), 'templates'), '/srv/templates'] },
+    jobs: { ...defaults.jobs, aws_region: 'eu-central-1', concurrency: 4 },
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.browser.prefer)).toBe(true);
