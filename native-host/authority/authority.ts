@@ -20,8 +20,9 @@ import { clientHandlers, controlHandlers } from './control-handlers.ts';
 import { createRuns } from './create-runs.ts';
 import { fileParts } from './file-parts.ts';
 import { type Activity, watchActivity } from './idle.ts';
+import { JobSession } from './job-session.ts';
 import { PageLeases } from './leases.ts';
-import { keepRetention, leaveAnchors } from './ledger-desk.ts';
+import { keepRetention, leaveAnchors, unknownActs } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
 import { objectiveEngines } from './objective-engines.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -39,9 +40,6 @@ import type { Stores } from './stores.ts';
 import { Clients } from './surfaces.ts';
 import { whenClosed } from './when-closed.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
-
-/** Receipts of a run that are looked through for acts whose outcome is not known. */
-const unknownActsMax = 10_000;
 
 type Report = (what: Fault | string, cause?: unknown) => void;
 
@@ -93,12 +91,7 @@ export class Authority {
     latchUnknown(ledger);
     this.#endRetention = keepRetention(this.#parts);
     // Asked of the ledger and not of this start: an earlier one may have been cut off between the two.
-    runs.recover((runId) =>
-      ledger
-        .receipts({ run_id: runId, limit: unknownActsMax })
-        .filter(({ fault }) => fault?.code === 'outcome-unknown')
-        .reverse(),
-    );
+    runs.recover((runId) => unknownActs(ledger, runId));
     this.#listener = await listenForPeers({
       paths,
       lock: this.#lock,
@@ -137,6 +130,7 @@ export class Authority {
       return;
     }
     const mcp: McpSession = new McpSession(this.#parts, (progress) => tell('call.progress', progress));
+    const jobs = new JobSession(this.#parts);
     const door = `terminal ${randomUUID()}`;
     const handlers = {
       ...controlHandlers(
@@ -147,9 +141,11 @@ export class Authority {
       ...clientHandlers(this.#parts, (force) => this.#askedToStop(force), door),
       ...mcp.handlers,
       ...pairingHandlers(this.#parts.pairing),
+      ...jobs.handlers,
     };
     const tell = this.#clients.add(port, handlers, this.#report, () => {
       mcp.end();
+      jobs.end();
       this.#parts.desk.doors.set(door, 0);
       end();
     });
@@ -242,11 +238,10 @@ export class Authority {
       key: this.#stores.codeKey,
       autoApprove: config.code_mode.auto_approve,
     });
-    const version = shipped.version;
     return {
       ...this.#stores,
       paths,
-      version,
+      version: shipped.version,
       clock: Date.now,
       sessions,
       approvals: desk.open,

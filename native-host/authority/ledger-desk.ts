@@ -13,6 +13,9 @@ const anchorMs = 5_000;
 /** How often rows that are past their time are looked for. */
 const compactEveryMs = dayMs;
 
+/** Receipts of a run that are looked through for those whose outcome is not known. */
+const unknownActsMax = 10_000;
+
 type Settled = { readonly call_id: string; readonly finding: ReconcileFinding; readonly note: string };
 
 /** Receipts of acts whose outcome is not known and that nobody has settled, oldest first. */
@@ -21,6 +24,14 @@ export function unsettledReceipts({ ledger }: Pick<Parts, 'ledger'>): Receipt[] 
     const receipt = Receipt.safeParse(row.detail['receipt']);
     return receipt.success ? [receipt.data] : [];
   });
+}
+
+/** Receipts of a run's acts whose outcome is not known, oldest first. */
+export function unknownActs(ledger: Parts['ledger'], runId: string): Receipt[] {
+  return ledger
+    .receipts({ run_id: runId, limit: unknownActsMax })
+    .filter(({ fault: end }) => end?.code === 'outcome-unknown')
+    .reverse();
 }
 
 /** Writes down what a person found out about an act; from then on it holds nothing up. */

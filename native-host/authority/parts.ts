@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { BrowserSessions } from '../browser/sessions.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenApprovals } from '../gate/approvals.ts';
@@ -23,6 +24,7 @@ import type { RunBudgets } from './run-budgets.ts';
 export type Parts = {
   readonly paths: HomePaths;
   readonly config: Config;
+  readonly database: DatabaseSync;
   readonly shipped: ReturnType<typeof packagePaths>;
   readonly version: string;
   readonly clock: () => number;

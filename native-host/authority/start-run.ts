@@ -2,76 +2,95 @@ import type { Caller } from '../../shared/actions.ts';
 import { raise } from '../../shared/faults.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
+import type { RunView } from '../../shared/run.ts';
 import { folderPath } from '../files/folder-path.ts';
 import type { RunEnd } from '../runs/active-runs.ts';
 import { compile } from '../workflow/compile.ts';
+import type { LoadedTemplate } from '../workflow/parse-template.ts';
 import type { RunContext } from '../workflow/ports.ts';
 import { runTemplate } from '../workflow/run-template.ts';
 import { startView } from '../workflow/start-view.ts';
 import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
 import { given } from './surfaces.ts';
-import { reviewOf, templateFolders } from './templates.ts';
+import { reviewOf, type TemplateReview, templateFolders } from './templates.ts';
 
 /** A timer that is longer fires at once. */
 const timerMsMax = 2_000_000_000;
 
+type RunWish = Pick<Params<typeof controlRequests, 'run.start'>, 'parameters' | 'options'>;
+type RunManner = { readonly kind: 'workflow' | 'job'; readonly review: TemplateReview };
+
 /** Checks everything that can be checked before, then begins the run; what is wrong is a fault and no run. */
 export function startRun(
   parts: Parts,
-  { template, parameters, options }: Params<typeof controlRequests, 'run.start'>,
+  { template, ...wish }: Params<typeof controlRequests, 'run.start'>,
 ): { run_id: string } {
-  const { runs, patterns, clock } = parts;
+  refuseWhenFull(parts);
+  const loaded = given(findTemplate(template, templateFolders(parts), parts.patterns));
+  const review = reviewOf(parts, loaded.template);
+  const runId = parts.runs.newId();
+  prepareRun(parts, loaded, wish).begin(runId, { kind: 'workflow', review });
+  return { run_id: runId };
+}
+
+function refuseWhenFull({ runs }: Parts): void {
   if (runs.full) raise('too-large', 'Too many runs go on at once.', 'Wait for one to end, or stop one.');
-  const loaded = given(findTemplate(template, templateFolders(parts), patterns));
+}
+
+/** Makes the plan, which says what is wrong with template and parameters; `begin` then runs it in the browser that is named. */
+export function prepareRun(parts: Parts, loaded: LoadedTemplate, { parameters, options }: RunWish) {
+  const { runs, patterns, clock } = parts;
   const plan = given(
     compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text), now: clock }),
   );
-  const review = reviewOf(parts, plan.template);
-  if (options.unattended && !review.reviewed) {
-    raise(
-      'denied',
-      `Template ${plan.template.id} ${plan.template.version} is not one that is known to be reviewed, and nobody watches this run.`,
-      'Run it where a person can answer, or have it reviewed, signed and its key listed in trusted_template_keys.',
-      { policies: ['template.unreviewed'] },
-    );
-  }
-  const { profile } = given(parts.sessions.pick(options.profile));
-  const runId = runs.newId();
-  const caller: Caller = { kind: 'workflow', id: runId, unattended: options.unattended };
-  const { id, version } = plan.template;
-  const context: RunContext = {
-    run_id: runId,
-    caller,
-    profile,
-    template: { id, version, ...review },
-    granted: [],
+  return {
+    begin(runId: string, { kind, review }: RunManner): { readonly done: Promise<RunView> } {
+      refuseWhenFull(parts);
+      if (options.unattended && !review.reviewed) {
+        raise(
+          'denied',
+          `Template ${plan.template.id} ${plan.template.version} is not one that is known to be reviewed, and nobody watches this run.`,
+          'Run it where a person can answer, or have it reviewed, signed and its key listed in trusted_template_keys.',
+          { policies: ['template.unreviewed'] },
+        );
+      }
+      const { profile } = given(parts.sessions.pick(options.profile));
+      const caller: Caller = { kind, id: runId, unattended: options.unattended };
+      const { id, version } = plan.template;
+      const context: RunContext = {
+        run_id: runId,
+        caller,
+        profile,
+        template: { id, version, ...review },
+        granted: [],
+      };
+      parts.budgets.open(runId, options.budget);
+      return runs.start({
+        view: startView(plan, { run_id: runId, profile, now: clock() }),
+        plan: plan.calls,
+        execute: (emit, stop) =>
+          withinTime(parts, runId, stop, (signal) =>
+            runTemplate(plan, {
+              calls: parts.calls,
+              patterns,
+              approver: parts.approvals,
+              approvalMs: parts.config.approvals.timeout_seconds * 1000,
+              clock: {
+                now: clock,
+                sleep,
+                pausedMs: () => parts.pauses.ms(runId),
+                pauses: () => parts.pauses.count(runId),
+              },
+              context,
+              emit,
+              signal,
+              record: options.record === true,
+            }),
+          ),
+      });
+    },
   };
-  parts.budgets.open(runId, options.budget);
-  runs.start({
-    view: startView(plan, { run_id: runId, profile, now: clock() }),
-    plan: plan.calls,
-    execute: (emit, stop) =>
-      withinTime(parts, runId, stop, (signal) =>
-        runTemplate(plan, {
-          calls: parts.calls,
-          patterns,
-          approver: parts.approvals,
-          approvalMs: parts.config.approvals.timeout_seconds * 1000,
-          clock: {
-            now: clock,
-            sleep,
-            pausedMs: () => parts.pauses.ms(runId),
-            pauses: () => parts.pauses.count(runId),
-          },
-          context,
-          emit,
-          signal,
-          record: options.record === true,
-        }),
-      ),
-  });
-  return { run_id: runId };
 }
 
 /** Ends the work when the run's time is used up; pauses cost nothing. The end then says that, and not that somebody stopped it. */

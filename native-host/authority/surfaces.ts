@@ -1,6 +1,7 @@
 import { type Fault, FaultError } from '../../shared/faults.ts';
 import type { clientRequests } from '../../shared/protocol/client-messages.ts';
 import type { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { mcpEvents, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
 import { createPeer, type Peer } from '../../shared/protocol/peer.ts';
@@ -18,7 +19,11 @@ export class Clients {
   add(
     port: Port,
     handlers: Handlers<
-      typeof controlRequests & typeof clientRequests & typeof mcpRequests & typeof pairingRequests
+      typeof controlRequests &
+        typeof clientRequests &
+        typeof mcpRequests &
+        typeof pairingRequests &
+        typeof jobRequests
     >,
     onFault: (reported: Fault, cause?: unknown) => void,
     onClosed: () => void,

@@ -5,11 +5,13 @@ import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests } from '../../shared/protocol/client-messages.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { SecretDelivery } from '../../shared/secret-delivery.ts';
 import type { HomePaths } from '../io/home.ts';
+import type { Channel } from '../jobs/channels/channel.ts';
 import type { Finding } from './doctor/finding.ts';
 import type { LedgerLine } from './ledger/documents.ts';
 
@@ -18,7 +20,8 @@ import type { LedgerLine } from './ledger/documents.ts';
 export type AuthorityTable = typeof controlRequests &
   typeof clientRequests &
   typeof mcpRequests &
-  typeof pairingRequests;
+  typeof pairingRequests &
+  typeof jobRequests;
 
 /** The connection to the authority. */
 export interface Authority {
@@ -185,6 +188,20 @@ export type TemplateExplanation = Readonly<{
   output: readonly string[];
 }>;
 
+/** How a worker works, from config.yaml and its command line. */
+export type WorkerSettings = Readonly<{
+  profile: string;
+  healthSocket: string;
+  /** The settings that go with another profile. */
+  withProfile(profile: string): { readonly profile: string; readonly healthSocket: string };
+  workerName: string;
+  places: number;
+  pollIntervalMs: number;
+  heartbeatMs: number;
+  browserJobsMax: number;
+  drainMs: number;
+}>;
+
 export interface HostParts {
   readonly version: string;
   readonly paths: HomePaths;
@@ -233,6 +250,9 @@ export interface HostParts {
   /** Installs and then tests what it installed. */
   installHost(options: HostInstall): Promise<Result<InstallReport>>;
   uninstallHost(options: HostInstall): Result<InstallReport>;
+  workerSettings(): WorkerSettings;
+  /** Where a worker takes jobs from; none: nothing is set up. */
+  jobChannels(settings: WorkerSettings): Promise<readonly Channel[]>;
   /** What `doctor` finds out, in the order in which it is shown. */
   diagnose(): AsyncIterable<Finding>;
 }

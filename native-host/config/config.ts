@@ -208,6 +208,63 @@ const search = z.strictObject({
     ),
 });
 
+const name = z.string().min(1).max(80);
+const seconds = (least: number, most: number) => z.int().min(least).max(most);
+
+const jobs = z.strictObject({
+  activity_arn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:states:[a-z0-9-]+:\d{12}:activity:.{1,80}$/, 'must be the ARN of an activity')
+    .nullable()
+    .default(null)
+    .describe('The Step Functions activity that `localagent worker` takes jobs from; null: none.'),
+  worker_name: name
+    .nullable()
+    .default(null)
+    .describe('What the worker calls itself to Step Functions; null: the name of the machine.'),
+  aws_profile: name
+    .nullable()
+    .default(null)
+    .describe("Profile of the AWS configuration; null: as AWS's own tools choose (role, SSO, environment)."),
+  aws_region: name.nullable().default(null).describe('AWS region; null: that of the ARN.'),
+  endpoint: z
+    .url()
+    .nullable()
+    .default(null)
+    .describe('Another address of Step Functions, for tests and proxies.'),
+  poll_interval_ms: z
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(1_000)
+    .describe('Milliseconds between the end of one long poll and the next.'),
+  heartbeat_interval_secs: seconds(1, 3_600)
+    .default(30)
+    .describe("Seconds between heartbeats of a job: a third of the state's HeartbeatSeconds, or less."),
+  concurrency: z.int().min(1).max(16).default(1).describe('Jobs that one worker works on at once.'),
+  profile: name
+    .default('jobs')
+    .describe(
+      'Browser profile of the worker; each further job at once has one of its own, `jobs-2` and so on.',
+    ),
+  browser_jobs_max: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(50)
+    .describe('Jobs after which a browser is started anew, so that its memory does not grow for ever.'),
+  drain_seconds: seconds(0, 3_600)
+    .default(60)
+    .describe('Seconds that running jobs get to finish when the worker is told to end.'),
+  trusted_keys: z
+    .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))
+    .max(100)
+    .default([])
+    .describe(
+      "Ed25519 public keys; jobs run templates that one of them signed, beside those of the organisation's keys.",
+    ),
+});
+
 export const Config = z.strictObject({
   browser: browser.prefault({}),
   files: files.prefault({}),
@@ -220,6 +277,7 @@ export const Config = z.strictObject({
   ledger: ledger.prefault({}),
   models: models.prefault({}),
   search: search.prefault({}),
+  jobs: jobs.prefault({}),
 });
 /** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
 export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;

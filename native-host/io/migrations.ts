@@ -124,4 +124,40 @@ export const migrations: readonly Migration[] = [
       alter table secret_generations add column key_id integer not null default 1;
     `,
   },
+  {
+    version: 3,
+    name: 'jobs, their deliveries, and cron',
+    // A job is begun once: its key is the row. What came of it stands in `runs`; a row whose run is not there was
+    // claimed and never begun.
+    sql: `
+      create table jobs (
+        channel text not null,
+        key text not null,
+        payload_sha256 text not null,
+        received_at text not null,
+        run_id text,
+        claimed_at text,
+        primary key (channel, key)
+      ) strict;
+      create table job_deliveries (
+        channel text not null,
+        token_sha256 text not null,
+        key text not null,
+        token text,
+        received_at text not null,
+        settled_at text,
+        settled_how text,
+        primary key (channel, token_sha256)
+      ) strict;
+      create index job_deliveries_open on job_deliveries (channel) where settled_at is null;
+
+      create table cron (
+        id text primary key,
+        entry text not null,
+        paused integer not null default 0,
+        created_at text not null,
+        decided_until text not null
+      ) strict;
+    `,
+  },
 ];

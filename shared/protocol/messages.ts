@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { browserEvents, browserRequests, sessionRequests } from './browser-messages.ts';
 import { clientRequests } from './client-messages.ts';
 import { controlEvents, controlRequests } from './control-messages.ts';
+import { jobRequests } from './job-messages.ts';
 import { mcpEvents, mcpRequests, pairingRequests } from './mcp-messages.ts';
 
 // The table of everything that can be said between the processes. A side handles a fixed set of requests; its handlers
@@ -21,7 +22,7 @@ export const sides = {
     events: browserEvents,
   },
   authority_for_client: {
-    requests: { ...controlRequests, ...clientRequests, ...mcpRequests, ...pairingRequests },
+    requests: { ...controlRequests, ...clientRequests, ...mcpRequests, ...pairingRequests, ...jobRequests },
     events: {},
   },
   client: { requests: {}, events: { ...controlEvents, ...mcpEvents } },

@@ -43,6 +43,8 @@ export function commandContext(
     findBrowser: () => ok({ title: 'Chromium', executable: '/usr/bin/chromium', version: '156' }),
     launch: unused('launch'),
     launchKept: unused('launchKept'),
+    workerSettings: unused('workerSettings'),
+    jobChannels: unused('jobChannels'),
     profileNames: () => [],
     pullModel: unused('pullModel'),
     removeModel: unused('removeModel'),

@@ -39,6 +39,8 @@ const hostPackages = [
   'acorn',
   'graphql',
   '@modelcontextprotocol/',
+  '@aws-sdk/',
+  'croner',
 ];
 
 function allowed(name: string, may: readonly string[]): boolean {

@@ -17,6 +17,7 @@ import { start, status } from './status.ts';
 import { stop } from './stop.ts';
 import { template } from './template.ts';
 import { tools } from './tools.ts';
+import { worker } from './worker.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   template,
   model,
   mcp,
+  worker,
   secrets,
   policy,
   ledger,

@@ -26,6 +26,7 @@ import { readLedger } from '../read-ledger.ts';
 import { browserOf, launchProfile, profileNames } from './browser-parts.ts';
 import { doctorParts } from './doctor-parts.ts';
 import { installPlace, installTested } from './install-parts.ts';
+import { jobParts } from './job-parts.ts';
 import { joinAuthority } from './join-authority.ts';
 import { policyParts } from './policy-parts.ts';
 import { startKeeper } from './start-keeper.ts';
@@ -60,6 +61,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     },
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
+    ...jobParts(paths),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
     ...templateParts,
     findBrowser: () => browserOf(paths, env),

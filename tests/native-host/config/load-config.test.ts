@@ -31,6 +31,20 @@ const defaults = {
     keep_alive_minutes: 10,
   },
   search: { provider: 'duckduckgo', searxng_url: null, template_url: null, template_results: null },
+  jobs: {
+    activity_arn: null,
+    worker_name: null,
+    aws_profile: null,
+    aws_region: null,
+    endpoint: null,
+    poll_interval_ms: 1_000,
+    heartbeat_interval_secs: 30,
+    concurrency: 1,
+    profile: 'jobs',
+    browser_jobs_max: 50,
+    drain_seconds: 60,
+    trusted_keys: [],
+  },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -54,6 +68,7 @@ logs: { level: debug }
 templates: { folders: [~/templates, /srv/templates] }
 models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secret:box'] }], context_tokens: 16384 }
 search: { provider: url-template, template_url: "https://wiki.example/find?q={query}", template_results: li.hit }
+jobs: { aws_region: eu-central-1, concurrency: 4 }
 `,
   );
   const config = loadConfig(path);
@@ -80,6 +95,7 @@ search: { provider: url-template, template_url: "https://wiki.example/find?q={qu
       template_url: 'https://wiki.example/find?q={query}',
       template_results: 'li.hit',
     },
+    jobs: { ...defaults.jobs, aws_region: 'eu-central-1', concurrency: 4 },
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.browser.prefer)).toBe(true);

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { attempt } from '../../shared/faults.ts';
+import type { JobDelivery, JobState, JobWork, jobRequests } from '../../shared/protocol/job-messages.ts';
+import type { Handlers, Params } from '../../shared/protocol/messages.ts';
+import type { RunView } from '../../shared/run.ts';
+import { JobStore, tokenHash } from '../jobs/job-store.ts';
+import { jobTemplate, refuse, refuseSecretValues } from './job-rules.ts';
+import type { Parts } from './parts.ts';
+import { prepareRun } from './start-run.ts';
+
+type Handled = Handlers<typeof jobRequests>;
+type Start = Params<typeof jobRequests, 'job.start'>;
+
+/** Deliveries that some connection is at work on, by the hash of their token; of all connections. */
+const atWork = new Set<string>();
+
+/**
+ * The jobs of one worker's connection. It holds what the worker has in hand: when the connection ends, however it ends,
+ * the runs that it began are stopped and its deliveries can be taken up by the next worker.
+ */
+export class JobSession {
+  readonly #parts: Parts;
+  readonly #store: JobStore;
+  readonly #leases = new Map<string, NodeJS.Timeout>();
+  readonly #hands = new Set<string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#store = new JobStore(parts.database, parts.clock);
+  }
+
+  readonly handlers: Handled = {
+    'job.receive': async ({ work, ...delivery }) => this.#receive(delivery, work),
+    'job.start': async (wish) => this.#start(wish),
+    'job.get': async ({ channel, key }) => this.#state(channel, key),
+    'job.renew': async ({ run_id, lease_ms }) => ({ renewed: this.#renew(run_id, lease_ms) }),
+    'job.settle': async ({ channel, token, how }) => {
+      this.#store.settle(channel, token, how);
+      this.#drop(tokenHash(token));
+      this.#record(channel, { token_sha256: tokenHash(token), settled: how });
+      return {};
+    },
+    'job.adopt': async ({ channel }) => {
+      const left = this.#store.open(channel).filter(({ token }) => !atWork.has(tokenHash(token)));
+      for (const { token } of left) this.#take(tokenHash(token));
+      return { deliveries: [...left] };
+    },
+  };
+
+  end(): void {
+    for (const runId of this.#leases.keys()) {
+      this.#stopLease(runId);
+      this.#parts.runs.cancel(runId);
+    }
+    for (const hash of this.#hands) this.#drop(hash);
+  }
+
+  async #receive(delivery: JobDelivery, work: JobWork): Promise<JobState> {
+    const { channel, key, payload_sha256, token } = delivery;
+    if (this.#parts.ledger.readOnly) {
+      refuse(
+        'HostUnavailable',
+        'The ledger cannot be written, so nothing is done.',
+        'See `localagent doctor`.',
+      );
+    }
+    this.#take(tokenHash(token));
+    // Work that is refused claims no key: sent again once it is mended, it is new.
+    const isKnown = this.#store.isKnown(channel, key);
+    this.#record(channel, { key, payload_sha256, token_sha256: tokenHash(token), known: isKnown });
+    if (!isKnown) await this.#check(channel, work);
+    if (this.#store.receive(delivery) === 'conflict') {
+      refuse(
+        'KeyConflict',
+        `The job "${key}" was received before with other work, so this one is not begun.`,
+        'Give new work a job_id of its own.',
+      );
+    }
+    return this.#state(channel, key);
+  }
+
+  async #check(channel: string, work: JobWork): Promise<void> {
+    refuseSecretValues(this.#parts, work);
+    const { loaded } = jobTemplate(this.#parts, channel, work);
+    const planned = await attempt(async () => prepareRun(this.#parts, loaded, runWish(work, null)));
+    if (!planned.ok) refuse('BadParameters', planned.fault.message, planned.fault.hint);
+  }
+
+  async #start({ channel, key, work, profile, lease_ms }: Start): Promise<JobState> {
+    const { runs } = this.#parts;
+    const before = this.#state(channel, key);
+    if (before.state !== 'new') return before;
+    const { loaded, review } = jobTemplate(this.#parts, channel, work);
+    const prepared = prepareRun(this.#parts, loaded, runWish(work, profile));
+    const runId = runs.newId();
+    if (!this.#store.claim(channel, key, runId, this.#store.runOf(channel, key))) {
+      return this.#state(channel, key);
+    }
+    const begun = await attempt(async () => prepared.begin(runId, { kind: 'job', review }));
+    if (!begun.ok) refuse('BrowserUnavailable', begun.fault.message, begun.fault.hint);
+    this.#lease(runId, lease_ms);
+    void begun.value.done.then(() => this.#stopLease(runId));
+    return this.#state(channel, key);
+  }
+
+  #state(channel: string, key: string): JobState {
+    const runId = this.#store.runOf(channel, key);
+    const run = runId === null ? null : this.#parts.runs.get(runId);
+    if (run === null) return { state: 'new', run: null };
+    return { state: isOver(run) ? 'ended' : 'running', run };
+  }
+
+  #renew(runId: string, leaseMs: number): boolean {
+    if (!this.#parts.runs.current.some((run) => run.run_id === runId)) return false;
+    this.#lease(runId, leaseMs);
+    return true;
+  }
+
+  // Nothing of a run happens after its lease: whoever gave the work may have given it to another by then.
+  #lease(runId: string, leaseMs: number): void {
+    this.#stopLease(runId);
+    const timer = setTimeout(() => {
+      this.#leases.delete(runId);
+      const text = 'Stopped: its worker said nothing for too long, so the job may be in other hands.';
+      if (this.#parts.runs.record(runId, { type: 'note', text })) this.#parts.runs.cancel(runId);
+    }, leaseMs);
+    this.#leases.set(runId, timer);
+  }
+
+  #stopLease(runId: string): void {
+    clearTimeout(this.#leases.get(runId));
+    this.#leases.delete(runId);
+  }
+
+  #take(hash: string): void {
+    atWork.add(hash);
+    this.#hands.add(hash);
+  }
+
+  #drop(hash: string): void {
+    atWork.delete(hash);
+    this.#hands.delete(hash);
+  }
+
+  // The channel's own records do not say who took a task, so ours must.
+  #record(channel: string, job: Readonly<Record<string, unknown>>): void {
+    const { ledger } = this.#parts;
+    if (ledger.readOnly) return;
+    const args_hash = createHash('sha256').update(JSON.stringify(job)).digest('hex');
+    ledger.append([
+      {
+        event: 'completed',
+        call_id: randomUUID(),
+        run_id: null,
+        step_id: null,
+        caller: { kind: 'job', id: channel, unattended: true },
+        tool: 'job',
+        bucket: 'admin',
+        resource: 'browser',
+        args_hash,
+        result_hash: null,
+        detail: { job },
+      },
+    ]);
+  }
+}
+
+function isOver(run: RunView): boolean {
+  return run.ended_at !== null;
+}
+
+function runWish({ parameters, budget }: JobWork, profile: string | null) {
+  return { parameters, options: { profile, out: null, name_pattern: null, unattended: true, budget } };
+}

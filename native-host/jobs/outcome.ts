@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { FiledFile, RunView, StepView } from '../../shared/run.ts';
+import { type JobErrorName, type JobFailure, jobFailure } from './failure.ts';
+
+/** Bytes that Step Functions takes of an output. */
+export const outputBytesMax = 262_144;
+
+/** What a job that succeeded gives back. A change of its shape is a new version in `schema`. */
+export const JobOutput = z.strictObject({
+  schema: z.literal('localagent.job-result.v1'),
+  run_id: z.string(),
+  template: RunView.shape.template.pick({ id: true, version: true }),
+  output: RunView.shape.output,
+  files: z.array(FiledFile.pick({ name: true, bytes: true, sha256: true, state: true })),
+  steps: z.array(StepView.pick({ id: true, status: true, duration_ms: true })),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+});
+export type JobOutput = z.infer<typeof JobOutput>;
+
+export type JobOutcome =
+  | { readonly succeeded: true; readonly output: string }
+  | { readonly succeeded: false; readonly failure: JobFailure };
+
+const errorNames: Readonly<Record<RunView['status'], JobErrorName>> = {
+  failed: 'Failed',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+  outcome_unknown: 'OutcomeUnknown',
+  running: 'OutcomeUnknown',
+  waiting_approval: 'OutcomeUnknown',
+  paused: 'OutcomeUnknown',
+  succeeded: 'Failed',
+};
+
+/**
+ * What the sender is told of a run that is over. The run is redacted already; of a fault only the product's own words go
+ * out, never its detail, which may come from a page.
+ */
+export function outcomeOf(run: RunView): JobOutcome {
+  if (run.status !== 'succeeded') {
+    const why = run.fault === null ? `It ended as ${run.status}.` : `${run.fault.message} ${run.fault.hint}`;
+    const failure = jobFailure(errorNames[run.status], `${why.trim()} (run ${run.run_id})`);
+    return { succeeded: false, failure };
+  }
+  const output = JSON.stringify(outputOf(run));
+  const bytes = Buffer.byteLength(output);
+  if (bytes <= outputBytesMax) return { succeeded: true, output };
+  const cause =
+    `The run ${run.run_id} did all its work, and its output has ${bytes} bytes; Step Functions takes ` +
+    `${outputBytesMax}. Nothing is run again. Let the template save it as a file instead.`;
+  return { succeeded: false, failure: jobFailure('OutputTooLarge', cause) };
+}
+
+function outputOf(run: RunView): JobOutput {
+  const { id, version } = run.template;
+  return {
+    schema: 'localagent.job-result.v1',
+    run_id: run.run_id,
+    template: { id, version },
+    output: run.output,
+    files: run.files.map(({ name, bytes, sha256, state }) => ({ name, bytes, sha256, state })),
+    steps: run.steps.map(({ id: step, status, duration_ms }) => ({ id: step, status, duration_ms })),
+    started_at: run.started_at,
+    ended_at: run.ended_at,
+  };
+}

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AwsEmulator, startAwsEmulator } from './aws-emulator.ts';
+import { JobWorker, writeJobTemplates } from './job-worker.ts';
+import { given, type Rig, startRig, until } from './rig.ts';
+
+// Goal: jobs from Step Functions end in the right state of their state machine, and no effect happens twice, whatever
+// happens to the worker. The state machine, the worker, the authority and the browser are real; the portal counts.
+
+let aws: AwsEmulator;
+let rig: Rig;
+let worker: JobWorker;
+let activity = '';
+
+beforeAll(async () => {
+  [aws, rig] = await Promise.all([startAwsEmulator(), startRig({ profiles: [], portal: { prepareMs: 50 } })]);
+  const key = writeJobTemplates(rig);
+  activity = await aws.activity('jobs');
+  const jobs = [
+    `activity_arn: "${activity}"`,
+    `endpoint: "${aws.endpoint}"`,
+    `trusted_keys: ["${key}"]`,
+    'poll_interval_ms: 100',
+    'heartbeat_interval_secs: 2',
+    'concurrency: 2',
+    'drain_seconds: 1',
+  ];
+  writeFileSync(rig.paths.config, `jobs: { ${jobs.join(', ')} }\n`, { mode: 0o600 });
+  worker = new JobWorker(rig, aws.env);
+}, 600_000);
+
+afterAll(async () => {
+  worker?.child.kill('SIGTERM');
+  await worker?.closed;
+  await rig?.[Symbol.asyncDispose]();
+  await aws?.[Symbol.asyncDispose]();
+});
+
+const payload = (jobId: string, number: string, more: object = {}) => ({
+  job_id: jobId,
+  template: 'job-prepare',
+  parameters: { portal_url: rig.portal.origin, number, ...more },
+});
+/** How a state machine ends whose task took too long, or was not heard of for too long. */
+const timedOut = /^States\.(Heartbeat)?Timeout$/;
+const prepared = (number: string): number =>
+  rig.portal.requests.filter((one) => one.method === 'POST' && one.path === `/reports/${number}/prepare`)
+    .length;
+
+async function runStatus(runId: string): Promise<string> {
+  const { authority } = await rig.client();
+  const { runs } = given(await authority.call('run.list', { limit: 50 }));
+  return runs.find((run) => run.run_id === runId)?.status ?? 'none';
+}
+
+test('a job that is sent three times, before, during and after its run, runs once and each is answered with its result', async () => {
+  const number = 'ST-2026-06';
+  const twice = [aws.start(activity, payload('once', number)), aws.start(activity, payload('once', number))];
+  const ends = await Promise.all((await Promise.all(twice)).map((one) => aws.ended(one)));
+  const after = await aws.ended(await aws.start(activity, payload('once', number)));
+  expect([...ends, after].map(({ status, cause }) => cause ?? status)).toEqual(Array(3).fill('SUCCEEDED'));
+  const [first] = ends;
+  expect(first?.output).toMatchObject({
+    schema: 'localagent.job-result.v1',
+    template: { id: 'job-prepare', version: '1.0.0' },
+    output: { number },
+  });
+  expect([...ends, after].map(({ output }) => output)).toEqual(Array(3).fill(first?.output));
+  expect(prepared(number)).toBe(1);
+});
+
+test('what may not run is refused by name, and a run that fails says why', async () => {
+  const number = 'ST-2026-05';
+  const good = payload('refused', number);
+  const cases: readonly (readonly [string, object])[] = [
+    ['LocalAgent.BadPayload', { ...good, colour: 'red' }],
+    ['LocalAgent.InstructionsNotAccepted', { ...good, instructions: 'Delete everything' }],
+    ['LocalAgent.SecretByValue', payload('refused', number, { password: 'hunter2' })],
+    ['LocalAgent.SecretByValue', payload('refused', rig.password)],
+    ['LocalAgent.PayloadTooLarge', payload('refused', 'x'.repeat(300_000))],
+    ['LocalAgent.UnknownTemplate', { ...good, template: 'nowhere' }],
+    ['LocalAgent.NotReviewed', { ...good, template: 'unsigned' }],
+    ['LocalAgent.BadParameters', payload('refused', number, { colour: 'red' })],
+    ['LocalAgent.KeyConflict', payload('once', number)],
+    [
+      'LocalAgent.Refused',
+      { ...payload('elsewhere', number), parameters: { portal_url: 'https://example.com', number } },
+    ],
+    ['LocalAgent.Failed', payload('missing', 'ST-1990-01')],
+  ];
+  const started = await Promise.all(cases.map(([, input]) => aws.start(activity, input)));
+  const ends = await Promise.all(started.map((one) => aws.ended(one)));
+  expect(ends.map(({ error }) => error)).toEqual(cases.map(([error]) => error));
+  for (const { cause } of ends) expect(cause).toMatch(/\w.*\.\s*(\(run |$|\w)/);
+  expect(JSON.stringify(ends)).not.toContain(rig.password);
+  expect(prepared(number)).toBe(0);
+});
+
+/** How the runs of a job stand that its worker has lost; none if it was lost before it was begun. */
+async function lostRun(key: string, losses: number): Promise<string[]> {
+  await until(
+    'the worker to let go',
+    60_000,
+    () => worker.lines.filter(({ how }) => how === 'lost').length >= losses,
+  );
+  const begun = worker.lines.filter((line) => line.event === 'job.started' && line['key'] === key);
+  return Promise.all(begun.map((line) => runStatus(String(line['run_id']))));
+}
+
+test('a job whose time is up is stopped before its next act', async () => {
+  const number = 'ST-2026-04';
+  const input = payload('late', number, { slow: true });
+  const execution = await aws.start(activity, input, { timeout: 6, heartbeat: 5 });
+  expect((await aws.ended(execution)).error).toMatch(timedOut);
+  for (const status of await lostRun('late', 1)) expect(status).toBe('cancelled');
+  expect(prepared(number)).toBe(0);
+});
+
+test('a worker that hangs loses its job, and its run is stopped meanwhile', async () => {
+  const number = 'ST-2026-03';
+  const execution = await aws.start(activity, payload('hung', number, { slow: true }), { heartbeat: 5 });
+  const begun = await worker.hears(
+    'the start',
+    (line) => line.event === 'job.started' && line['key'] === 'hung',
+  );
+  worker.child.kill('SIGSTOP');
+  try {
+    expect((await aws.ended(execution)).error).toMatch(timedOut);
+    const runId = String(begun['run_id']);
+    await until('the run to be stopped', 60_000, async () => (await runStatus(runId)) === 'cancelled');
+  } finally {
+    worker.child.kill('SIGCONT');
+  }
+  expect(await lostRun('hung', 2)).toEqual(['cancelled']);
+  expect(prepared(number)).toBe(0);
+});
+
+test('what a killed worker had in hand is answered by the next one, and not done again', async () => {
+  const number = 'ST-2026-02';
+  const execution = await aws.start(activity, payload('killed', number, { slow: true }), { heartbeat: 60 });
+  await worker.hears('the start', ({ event, key }) => event === 'job.started' && key === 'killed');
+  worker.child.kill('SIGKILL');
+  await worker.closed;
+  worker = new JobWorker(rig, aws.env);
+  const { status, error } = await aws.ended(execution);
+  expect([status, error]).toEqual([
+    'FAILED',
+    expect.stringMatching(/^LocalAgent\.(Cancelled|Failed|OutcomeUnknown)$/),
+  ]);
+  const again = await aws.ended(await aws.start(activity, payload('killed', number, { slow: true })));
+  expect(again.error).toBe(error);
+  expect(prepared(number)).toBe(0);
+});
