@@ -205,7 +205,7 @@ export class Authority {
       leases,
       pauses,
       budgets,
-      ...fileParts(paths, database, personHome),
+      ...fileParts(paths, database, personHome, config.artifacts),
       ...(reached === null ? {} : { reached }),
     });
     const engines = objectiveEngines({ paths, config, vault });

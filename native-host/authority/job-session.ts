@@ -1,14 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { attempt } from '../../shared/faults.ts';
+import type { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { JobDelivery, JobState, JobWork, jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { Handlers, Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
 import { JobStore, tokenHash } from '../jobs/job-store.ts';
+import { cronHandlers } from './cron-handlers.ts';
 import { jobTemplate, refuse, refuseSecretValues } from './job-rules.ts';
 import type { Parts } from './parts.ts';
+import { recordJob } from './record-job.ts';
 import { prepareRun } from './start-run.ts';
 
-type Handled = Handlers<typeof jobRequests>;
+type Handled = Handlers<typeof jobRequests & typeof cronRequests>;
 type Start = Params<typeof jobRequests, 'job.start'>;
 
 /** Deliveries that some connection is at work on, by the hash of their token; of all connections. */
@@ -24,28 +26,33 @@ export class JobSession {
   readonly #leases = new Map<string, NodeJS.Timeout>();
   readonly #hands = new Set<string>();
 
+  readonly handlers: Handled;
+
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#store = new JobStore(parts.database, parts.clock);
+    this.handlers = { ...this.#jobHandlers(), ...cronHandlers(parts) };
   }
 
-  readonly handlers: Handled = {
-    'job.receive': async ({ work, ...delivery }) => this.#receive(delivery, work),
-    'job.start': async (wish) => this.#start(wish),
-    'job.get': async ({ channel, key }) => this.#state(channel, key),
-    'job.renew': async ({ run_id, lease_ms }) => ({ renewed: this.#renew(run_id, lease_ms) }),
-    'job.settle': async ({ channel, token, how }) => {
-      this.#store.settle(channel, token, how);
-      this.#drop(tokenHash(token));
-      this.#record(channel, { token_sha256: tokenHash(token), settled: how });
-      return {};
-    },
-    'job.adopt': async ({ channel }) => {
-      const left = this.#store.open(channel).filter(({ token }) => !atWork.has(tokenHash(token)));
-      for (const { token } of left) this.#take(tokenHash(token));
-      return { deliveries: [...left] };
-    },
-  };
+  #jobHandlers(): Handlers<typeof jobRequests> {
+    return {
+      'job.receive': async ({ work, ...delivery }) => this.#receive(delivery, work),
+      'job.start': async (wish) => this.#start(wish),
+      'job.get': async ({ channel, key }) => this.#state(channel, key),
+      'job.renew': async ({ run_id, lease_ms }) => ({ renewed: this.#renew(run_id, lease_ms) }),
+      'job.settle': async ({ channel, token, how }) => {
+        this.#store.settle(channel, token, how);
+        this.#drop(tokenHash(token));
+        recordJob(this.#parts, channel, { token_sha256: tokenHash(token), settled: how });
+        return {};
+      },
+      'job.adopt': async ({ channel }) => {
+        const left = this.#store.open(channel).filter(({ token }) => !atWork.has(tokenHash(token)));
+        for (const { token } of left) this.#take(tokenHash(token));
+        return { deliveries: [...left] };
+      },
+    };
+  }
 
   end(): void {
     for (const runId of this.#leases.keys()) {
@@ -67,7 +74,7 @@ export class JobSession {
     this.#take(tokenHash(token));
     // Work that is refused claims no key: sent again once it is mended, it is new.
     const isKnown = this.#store.isKnown(channel, key);
-    this.#record(channel, { key, payload_sha256, token_sha256: tokenHash(token), known: isKnown });
+    recordJob(this.#parts, channel, { key, payload_sha256, token_sha256: tokenHash(token), known: isKnown });
     if (!isKnown) await this.#check(channel, work);
     if (this.#store.receive(delivery) === 'conflict') {
       refuse(
@@ -140,28 +147,6 @@ export class JobSession {
   #drop(hash: string): void {
     atWork.delete(hash);
     this.#hands.delete(hash);
-  }
-
-  // The channel's own records do not say who took a task, so ours must.
-  #record(channel: string, job: Readonly<Record<string, unknown>>): void {
-    const { ledger } = this.#parts;
-    if (ledger.readOnly) return;
-    const args_hash = createHash('sha256').update(JSON.stringify(job)).digest('hex');
-    ledger.append([
-      {
-        event: 'completed',
-        call_id: randomUUID(),
-        run_id: null,
-        step_id: null,
-        caller: { kind: 'job', id: channel, unattended: true },
-        tool: 'job',
-        bucket: 'admin',
-        resource: 'browser',
-        args_hash,
-        result_hash: null,
-        detail: { job },
-      },
-    ]);
   }
 }
 

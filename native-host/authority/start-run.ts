@@ -3,6 +3,7 @@ import { raise } from '../../shared/faults.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
+import { artifactPlace, placeNotation } from '../artifacts/artifact-place.ts';
 import { folderPath } from '../files/folder-path.ts';
 import type { RunEnd } from '../runs/active-runs.ts';
 import { compile } from '../workflow/compile.ts';
@@ -41,10 +42,11 @@ function refuseWhenFull({ runs }: Parts): void {
 /** Makes the plan, which says what is wrong with template and parameters; `begin` then runs it in the browser that is named. */
 export function prepareRun(parts: Parts, loaded: LoadedTemplate, { parameters, options }: RunWish) {
   const { runs, patterns, clock } = parts;
-  const plan = given(
-    compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text), now: clock }),
-  );
+  const artifacts = placeNotation(artifactPlace(parts.config.artifacts));
+  const means = { patterns, folderOf: (text: string) => folderPath(text), now: clock, artifacts };
+  const plan = given(compile(loaded, { parameters, options }, means));
   return {
+    plan,
     begin(runId: string, { kind, review }: RunManner): { readonly done: Promise<RunView> } {
       refuseWhenFull(parts);
       if (options.unattended && !review.reviewed) {

@@ -1,6 +1,7 @@
 import { type Fault, FaultError } from '../../shared/faults.ts';
 import type { clientRequests } from '../../shared/protocol/client-messages.ts';
 import type { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { mcpEvents, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
@@ -23,7 +24,8 @@ export class Clients {
         typeof clientRequests &
         typeof mcpRequests &
         typeof pairingRequests &
-        typeof jobRequests
+        typeof jobRequests &
+        typeof cronRequests
     >,
     onFault: (reported: Fault, cause?: unknown) => void,
     onClosed: () => void,

@@ -5,6 +5,7 @@ import type { LedgerCheckpoint } from '../../shared/ledger-checkpoint.ts';
 import type { PolicyExplanation, PolicyQuestion } from '../../shared/policy-question.ts';
 import type { clientRequests } from '../../shared/protocol/client-messages.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
+import type { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
@@ -21,7 +22,8 @@ export type AuthorityTable = typeof controlRequests &
   typeof clientRequests &
   typeof mcpRequests &
   typeof pairingRequests &
-  typeof jobRequests;
+  typeof jobRequests &
+  typeof cronRequests;
 
 /** The connection to the authority. */
 export interface Authority {

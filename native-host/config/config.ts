@@ -265,6 +265,48 @@ const jobs = z.strictObject({
     ),
 });
 
+const artifacts = z.strictObject({
+  folder: path
+    .default('~/LocalAgent/artifacts')
+    .describe('The folder that artifacts are stored in, where no bucket is named.'),
+  bucket: name
+    .nullable()
+    .default(null)
+    .describe('The S3 bucket that artifacts are stored in; null: the folder.'),
+  prefix: z
+    .string()
+    .max(200)
+    .regex(/^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/, 'must be empty or end with "/"')
+    .default('localagent/')
+    .describe("What keys begin with; the run's id, the content's hash and the name follow."),
+  aws_profile: jobs.shape.aws_profile,
+  aws_region: name.nullable().default(null).describe("AWS region; null: as AWS's own tools choose."),
+  endpoint: z.url().nullable().default(null).describe('Another address of S3, for tests and other makers.'),
+  encryption: z
+    .enum(['none', 'AES256', 'aws:kms'])
+    .default('AES256')
+    .describe('Encryption that S3 is told to use; `none`: whatever the bucket does by itself.'),
+  kms_key: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .nullable()
+    .default(null)
+    .describe("Key for `aws:kms`; null: the account's own."),
+  part_mb: z
+    .int()
+    .min(5)
+    .max(1_000)
+    .default(16)
+    .describe('Files above this many MiB go in parts, and can go on.'),
+  link_minutes: z
+    .int()
+    .min(0)
+    .max(10_080)
+    .default(0)
+    .describe('Minutes that a link to an artifact opens it for whoever has the link; 0: none is made.'),
+});
+
 export const Config = z.strictObject({
   browser: browser.prefault({}),
   files: files.prefault({}),
@@ -278,6 +320,7 @@ export const Config = z.strictObject({
   models: models.prefault({}),
   search: search.prefault({}),
   jobs: jobs.prefault({}),
+  artifacts: artifacts.prefault({}),
 });
 /** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
 export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;

@@ -128,6 +128,7 @@ function finished(config: z.infer<typeof Config>): Config {
       ...config.ledger,
       anchors: config.ledger.anchors === null ? null : withHome(config.ledger.anchors),
     },
+    artifacts: { ...config.artifacts, folder: withHome(config.artifacts.folder) },
     templates: { folders: config.templates.folders.map(withHome) },
   });
 }

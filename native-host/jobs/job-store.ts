@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 const Job = z.object({ payload_sha256: z.string(), run_id: z.string().nullable() });
+const Begun = z.object({ key: z.string(), run_id: z.string() });
 const Open = z.object({ key: z.string(), token: z.string() });
 
 /** Deliveries that are given back at once after a worker was ended. */
@@ -48,6 +49,17 @@ export class JobStore {
   /** The run that a job has begun, or was about to; null: none. */
   runOf(channel: string, key: string): string | null {
     return this.#get(channel, key)?.run_id ?? null;
+  }
+
+  /** The job that was begun last among those whose key begins so. */
+  lastOf(channel: string, start: string): { readonly key: string; readonly run_id: string } | null {
+    const row = this.#database
+      .prepare(
+        `SELECT key, run_id FROM jobs WHERE channel = ? AND substr(key, 1, length(?)) = ? AND run_id IS NOT NULL
+         ORDER BY claimed_at DESC, key DESC LIMIT 1`,
+      )
+      .get(channel, start, start);
+    return row === undefined ? null : Begun.parse(row);
   }
 
   isKnown(channel: string, key: string): boolean {

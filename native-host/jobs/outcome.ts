@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { fault } from '../../shared/faults.ts';
 import { FiledFile, RunView, StepView } from '../../shared/run.ts';
-import { type JobErrorName, type JobFailure, jobFailure } from './failure.ts';
+import { failureOf, type JobErrorName, type JobFailure, jobFailure } from './failure.ts';
 
 /** Bytes that Step Functions takes of an output. */
 export const outputBytesMax = 262_144;
@@ -39,9 +40,9 @@ const errorNames: Readonly<Record<RunView['status'], JobErrorName>> = {
  */
 export function outcomeOf(run: RunView): JobOutcome {
   if (run.status !== 'succeeded') {
-    const why = run.fault === null ? `It ended as ${run.status}.` : `${run.fault.message} ${run.fault.hint}`;
-    const failure = jobFailure(errorNames[run.status], `${why.trim()} (run ${run.run_id})`);
-    return { succeeded: false, failure };
+    const end = run.fault ?? fault('internal', `It ended as ${run.status}.`, 'See its report.');
+    const { error, cause } = failureOf(end, errorNames[run.status]);
+    return { succeeded: false, failure: { error, cause: `${cause} (run ${run.run_id})` } };
   }
   const output = JSON.stringify(outputOf(run));
   const bytes = Buffer.byteLength(output);

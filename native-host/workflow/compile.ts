@@ -5,6 +5,7 @@ import type { PlannedCall } from '../../shared/run.ts';
 import { type Template, type ToolStep, toolStepsOf } from '../../shared/template.ts';
 import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { tools } from '../../shared/tools/index.ts';
+import { uploadArtifact } from '../../shared/tools/upload-artifact.ts';
 import { checkArgs } from './check-args.ts';
 import { fillParameters, type ParameterValues } from './fill-parameters.ts';
 import { type Flow, type Flows, flowsOf } from './flows.ts';
@@ -43,6 +44,8 @@ export type CompileMeans = {
   readonly folderOf: (text: string) => string;
   /** Milliseconds since the epoch: what `last-month` is counted from. */
   readonly now: () => number;
+  /** Where `upload_artifact` puts files on this machine, in the notation of rules. */
+  readonly artifacts?: string;
 };
 
 /**
@@ -52,7 +55,7 @@ export type CompileMeans = {
 export function compile(
   loaded: LoadedTemplate,
   input: CompileInput,
-  { patterns, folderOf, now }: CompileMeans,
+  { patterns, folderOf, now, artifacts = 'browser' }: CompileMeans,
 ): Result<Plan> {
   const { template } = loaded;
   const given = withOptions(template, input);
@@ -69,7 +72,7 @@ export function compile(
     if (tool === undefined) throw new Error(`the template passed its check with the tool ${step.tool}`);
     const args = withOneSelector(tool, knownArgs(step, scope));
     const sites = sitesOf(step.sites ?? template.sites, scope);
-    declared[step.id] = { buckets: step.buckets, sites };
+    declared[step.id] = { buckets: step.buckets, sites: [...sites, ...placeSites(tool, artifacts)] };
     problems.push(...checkArgs(tool, args).map((one) => ({ ...one, path: [...path, 'args', ...one.path] })));
     const beyond = destinationBeyond(tool, args, sites);
     if (beyond !== null) problems.push({ path: [...path, 'args'], message: beyond });
@@ -79,7 +82,7 @@ export function compile(
     if (sites.length === 0)
       problems.push({ path, message: 'has no site: the parameter it comes from is empty' });
     const { planned } = plannedBuckets(step, tool, args, patterns);
-    acts.push(...planned.flatMap((call) => actsOf({ step, call, tool, args, sites, folderOf })));
+    acts.push(...planned.flatMap((call) => actsOf({ step, call, tool, args, sites, folderOf, artifacts })));
   }
   if (problems.length > 0) return failed(templateFault(loaded.file, problems, loaded.placeOf));
   return ok({
@@ -147,6 +150,12 @@ function destinationBeyond(
   return sites.includes(origin) ? null : `opens ${origin}, which is not among the sites: ${sites.join(', ')}`;
 }
 
+// Where artifacts go is this machine's setting and not the template's, so the template need not declare it.
+function placeSites(tool: ToolDeclaration, artifacts: string): readonly string[] {
+  const [, origin] = /^origin:(.*)$/.exec(artifacts) ?? [];
+  return tool.name === uploadArtifact.name && origin !== undefined ? [origin] : [];
+}
+
 function actsOf(one: {
   readonly step: ToolStep;
   readonly call: BucketCall;
@@ -154,18 +163,26 @@ function actsOf(one: {
   readonly args: Readonly<Record<string, unknown>>;
   readonly sites: readonly string[];
   readonly folderOf: (text: string) => string;
+  readonly artifacts: string;
 }): readonly PlannedAct[] {
   return resourcesOf(one).map((resource) =>
     plannedAct({ step_id: one.step.id, ...one.call, resource, args: one.args }),
   );
 }
 
-function resourcesOf({ call, args, sites, folderOf }: Parameters<typeof actsOf>[0]): readonly string[] {
+function resourcesOf({
+  call,
+  args,
+  sites,
+  folderOf,
+  artifacts,
+}: Parameters<typeof actsOf>[0]): readonly string[] {
   const primitive = tools.get(call.tool);
   if (primitive === undefined) throw new Error(`a pattern plans the unknown tool ${call.tool}`);
   if ('folder' in primitive.input.shape) {
     return [`folder:${folderOf(typeof args['folder'] === 'string' ? args['folder'] : '')}`];
   }
+  if (call.tool === uploadArtifact.name) return [artifacts];
   if (primitive.page === 'none' && !('url' in primitive.input.shape)) return ['browser'];
   const origins = sites.map((site) => `origin:${site}`);
   return call.tool === 'upload_file' ? [...origins, ...uploadFolders(args, folderOf)] : origins;

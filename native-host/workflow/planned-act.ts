@@ -19,6 +19,7 @@ const verbs: Readonly<Record<string, string>> = {
   evaluate_script: 'Run a script in the page',
   save_file: 'File a document',
   find_filed: 'Look for a filed document',
+  upload_artifact: 'Store a file for others',
   wait: 'Wait',
   get_text: 'Read text',
   get_elements: 'Look at elements',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { browserEvents, browserRequests, sessionRequests } from './browser-messages.ts';
 import { clientRequests } from './client-messages.ts';
 import { controlEvents, controlRequests } from './control-messages.ts';
+import { cronRequests } from './cron-messages.ts';
 import { jobRequests } from './job-messages.ts';
 import { mcpEvents, mcpRequests, pairingRequests } from './mcp-messages.ts';
 
@@ -22,7 +23,14 @@ export const sides = {
     events: browserEvents,
   },
   authority_for_client: {
-    requests: { ...controlRequests, ...clientRequests, ...mcpRequests, ...pairingRequests, ...jobRequests },
+    requests: {
+      ...controlRequests,
+      ...clientRequests,
+      ...mcpRequests,
+      ...pairingRequests,
+      ...jobRequests,
+      ...cronRequests,
+    },
     events: {},
   },
   client: { requests: {}, events: { ...controlEvents, ...mcpEvents } },

@@ -31,6 +31,7 @@ import { selectOption } from './select-option.ts';
 import { selectPage } from './select-page.ts';
 import { snapshot } from './snapshot.ts';
 import { submit } from './submit.ts';
+import { uploadArtifact } from './upload-artifact.ts';
 import { uploadFile } from './upload-file.ts';
 import { validateCode } from './validate-code.ts';
 import { wait } from './wait.ts';
@@ -67,7 +68,11 @@ export const extensionTools = {
   graphql,
 } as const;
 
-export const hostTools = { save_file: saveFile, find_filed: findFiled } as const;
+export const hostTools = {
+  save_file: saveFile,
+  find_filed: findFiled,
+  upload_artifact: uploadArtifact,
+} as const;
 /** Tools that make other calls; each of those goes through the gate. */
 export const codeTools = { validate_code: validateCode, execute_code: executeCode } as const;
 export const patternTools = { login, search, select, submit } as const;

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   CreateActivityCommand,
   CreateStateMachineCommand,
@@ -48,18 +49,43 @@ export class AwsEmulator {
     this.#client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
   }
 
+  s3(): S3Client {
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    return new S3Client({ endpoint: this.endpoint, region: 'us-east-1', credentials, forcePathStyle: true });
+  }
+
+  /** A new bucket, and the client to look into it. */
+  async bucket(name: string): Promise<S3Client> {
+    const s3 = this.s3();
+    await s3.send(new CreateBucketCommand({ Bucket: name }));
+    return s3;
+  }
+
   async activity(name: string): Promise<string> {
     const { activityArn = '' } = await this.#client.send(new CreateActivityCommand({ name }));
     return activityArn;
   }
 
   /** Starts a state machine of one activity and gives the execution. */
-  async start(activityArn: string, input: unknown, times: { timeout?: number; heartbeat?: number } = {}) {
+  async start(
+    activityArn: string,
+    input: unknown,
+    times: { timeout?: number; heartbeat?: number; retries?: number } = {},
+  ): Promise<string> {
     const task = {
       Type: 'Task',
       Resource: activityArn,
       TimeoutSeconds: times.timeout ?? 90,
       HeartbeatSeconds: times.heartbeat ?? 30,
+      // A task that was given to a poll nobody hears any more is scheduled again, under a new token.
+      Retry: [
+        {
+          ErrorEquals: ['States.Timeout', 'States.HeartbeatTimeout'],
+          IntervalSeconds: 1,
+          MaxAttempts: times.retries ?? 0,
+          BackoffRate: 1,
+        },
+      ],
       End: true,
     };
     const name = `machine-${crypto.randomUUID()}`;

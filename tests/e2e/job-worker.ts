@@ -13,6 +13,7 @@ const endMs = 60_000;
 /** A job with one effect that the portal counts: a report is prepared. `wait_ms` is spent before it. */
 function jobTemplate(id: string, username: string): Template {
   const pause = { text: 'never on this page', timeout_ms: 30_000 };
+  const stored = { value: '{{parameters.store}}', equals: true };
   const slow = { value: '{{parameters.slow}}', equals: true };
   return Template.parse({
     id,
@@ -23,6 +24,7 @@ function jobTemplate(id: string, username: string): Template {
       portal_url: { type: 'url', title: 'Portal', required: true },
       number: { type: 'string', title: 'Report', required: true },
       password: { type: 'secret', title: 'Password', default: 'secret:vendor_portal' },
+      store: { type: 'boolean', title: 'Whether to store the file for others', default: false },
       slow: { type: 'boolean', title: 'Whether to wait before the act', default: false },
     },
     sites: ['{{parameters.portal_url}}'],
@@ -67,8 +69,24 @@ function jobTemplate(id: string, username: string): Template {
         },
         buckets: ['read', 'write'],
       },
+      {
+        id: 'download',
+        title: 'Download it',
+        if: stored,
+        tool: 'download',
+        args: { selector: 'role=link[name="Download CSV"]' },
+        buckets: ['admin'],
+      },
+      {
+        id: 'store',
+        title: 'Store it for others',
+        if: stored,
+        tool: 'upload_artifact',
+        args: { from: '{{steps.download.path}}' },
+        buckets: ['admin'],
+      },
     ],
-    output: { number: '{{parameters.number}}' },
+    output: { number: '{{parameters.number}}', artifact: '{{steps.store.key}}' },
     review: { state: 'reviewed', by: 'Tests', at: '2026-06-30' },
   });
 }

@@ -13,7 +13,9 @@ import {
 } from '../../shared/protocol/browser-messages.ts';
 import { clientRequests } from '../../shared/protocol/client-messages.ts';
 import { controlEvents, controlRequests } from '../../shared/protocol/control-messages.ts';
+import { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import { protocolVersion } from '../../shared/protocol/envelope.ts';
+import { jobRequests } from '../../shared/protocol/job-messages.ts';
 import { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { RequestTable } from '../../shared/protocol/messages.ts';
 import { LedgerEvent, Receipt } from '../../shared/receipt.ts';
@@ -63,6 +65,11 @@ test('the messages between surfaces and authority are the frozen ones', async ()
     events: events({ ...controlEvents, ...mcpEvents }),
   };
   await expect(text(messages)).toMatchFileSnapshot(`${folder}/control-messages.json`);
+});
+
+test('the messages between a worker and the authority are the frozen ones', async () => {
+  const messages = { requests: [requests(jobRequests), requests(cronRequests)] };
+  await expect(text(messages)).toMatchFileSnapshot(`${folder}/job-messages.json`);
 });
 
 test('receipts, permits, outcomes and run events are the frozen ones', async () => {

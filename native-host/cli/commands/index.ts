@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { call } from './call.ts';
 import { config } from './config.ts';
+import { cron } from './cron.ts';
 import { doctor } from './doctor.ts';
 import { install, uninstall } from './install.ts';
 import { ledger } from './ledger.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   model,
   mcp,
   worker,
+  cron,
   secrets,
   policy,
   ledger,

@@ -9,9 +9,9 @@ const placesMax = 16;
 
 export const worker = defineCommand({
   name: 'worker',
-  summary: 'take jobs from Step Functions and carry them out, with nobody there',
+  summary: 'carry out jobs from Step Functions and the schedule, with nobody there',
   details:
-    'Settings are in config.yaml under `jobs`. It runs templates that a trusted key has signed, and nothing else. Ctrl+C or\n' +
+    'Settings are in config.yaml under `jobs`. From Step Functions it runs templates that a trusted key has signed. Ctrl+C or\n' +
     'SIGTERM: it takes no more jobs, lets what runs finish, and ends. With --json each event is one line of JSON on stdout.',
   options: {
     profile: { type: 'string', value: 'NAME', text: 'browser profile to work in (jobs.profile)' },
@@ -22,10 +22,8 @@ export const worker = defineCommand({
     const settings = settingsOf(invocation, context.parts.workerSettings());
     const channels = await context.parts.jobChannels(settings);
     if (channels.length === 0) {
-      throw wrongUsage(
-        'There is nothing to take jobs from.',
-        context.parts.paths.config,
-        'Set jobs.activity_arn to the ARN of a Step Functions activity.',
+      context.terminal.say(
+        'jobs.activity_arn is not set, so only the schedule (`localagent cron`) is worked on.',
       );
     }
     await runWorker(context.parts, {

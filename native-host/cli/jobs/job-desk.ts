@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok, type Result } from '../../../shared/faults.ts';
+import type { Delivery } from '../../jobs/channels/channel.ts';
 import type { JobDesk } from '../../jobs/ports.ts';
 import type { Authority, HostParts } from '../parts.ts';
 
@@ -10,6 +11,8 @@ const lookMs = 2_000;
 export type WorkerDesk = JobDesk & {
   /** The connection, joined if need be. */
   joined(): Promise<Result<Authority>>;
+  /** What the schedule of this data folder has due now. */
+  takeCron(): Promise<Result<readonly Delivery[]>>;
   close(): void;
 };
 
@@ -60,6 +63,10 @@ export function createJobDesk({ connect }: Pick<HostParts, 'connect'>): WorkerDe
     async adopt(channel) {
       const left = await asked((one) => one.call('job.adopt', { channel }, { timeoutMs: callMs }));
       return left.ok ? ok(left.value.deliveries) : left;
+    },
+    async takeCron() {
+      const taken = await asked((one) => one.call('cron.take', {}, { timeoutMs: callMs }));
+      return taken.ok ? ok(taken.value.due) : taken;
     },
     async changed(signal) {
       const heard = new AbortController();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createCronChannel } from '../../cron/cron-channel.ts';
 import type { Channel } from '../../jobs/channels/channel.ts';
 import type { JobLog } from '../../jobs/ports.ts';
 import { noCounts, type WorkerCounts, work } from '../../jobs/worker.ts';
@@ -12,6 +13,7 @@ const pollsFailingMax = 5;
 
 export type WorkerOptions = Readonly<{
   settings: WorkerSettings;
+  /** Where jobs come from, beside the machine's own schedule. */
   channels: readonly Channel[];
   headless: boolean;
   /** Fires when the worker is to end. */
@@ -21,8 +23,10 @@ export type WorkerOptions = Readonly<{
 
 /** Works until it is told to end: then takes nothing more, lets what runs finish within its time, and ends its browsers. */
 export async function runWorker(parts: HostParts, options: WorkerOptions): Promise<void> {
-  const { settings, channels, interrupted, log } = options;
+  const { settings, interrupted, log } = options;
   const desk = createJobDesk(parts);
+  const cron = createCronChannel({ take: desk.takeCron, now: Date.now, random: Math.random, sleep });
+  const channels: readonly Channel[] = [...options.channels, cron];
   const browsers = createJobBrowsers(parts, desk, {
     profile: settings.profile,
     jobsMax: settings.browserJobsMax,

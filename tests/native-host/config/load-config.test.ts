@@ -45,6 +45,18 @@ const defaults = {
     drain_seconds: 60,
     trusted_keys: [],
   },
+  artifacts: {
+    folder: join(homedir(), 'LocalAgent/artifacts'),
+    bucket: null,
+    prefix: 'localagent/',
+    aws_profile: null,
+    aws_region: null,
+    endpoint: null,
+    encryption: 'AES256',
+    kms_key: null,
+    part_mb: 16,
+    link_minutes: 0,
+  },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -69,6 +81,7 @@ templates: { folders: [~/templates, /srv/templates] }
 models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secret:box'] }], context_tokens: 16384 }
 search: { provider: url-template, template_url: "https://wiki.example/find?q={query}", template_results: li.hit }
 jobs: { aws_region: eu-central-1, concurrency: 4 }
+artifacts: { folder: ~/a }
 `,
   );
   const config = loadConfig(path);
@@ -95,6 +108,7 @@ jobs: { aws_region: eu-central-1, concurrency: 4 }
       template_url: 'https://wiki.example/find?q={query}',
       template_results: 'li.hit',
     },
+    artifacts: { ...defaults.artifacts, folder: join(homedir(), 'a') },
     jobs: { ...defaults.jobs, aws_region: 'eu-central-1', concurrency: 4 },
   });
   expect(Object.isFrozen(config)).toBe(true);
