@@ -128,6 +128,19 @@ async function stopped(key: string): Promise<void> {
   }
 }
 
+test('a file that S3 does not take fails the job by name, and one that it takes is there', async () => {
+  const [refused, taken] = ['ST-2025-12', 'ST-2025-11'];
+  const denied = await aws.ended(await aws.start(activity, payload('no bucket', refused, { store: true })));
+  expect(denied.error).toBe('LocalAgent.ArtifactsNotStored');
+  expect(prepared(refused)).toBe(1);
+  const s3 = await aws.bucket(bucket);
+  const stored = await aws.ended(await aws.start(activity, payload('bucket', taken, { store: true })));
+  const { output } = z.object({ output: z.object({ artifact: z.string() }) }).parse(stored.output);
+  const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: output.artifact }));
+  expect(await found.Body?.transformToString()).toBe(reportCsv('2025-11'));
+  expect(found.ServerSideEncryption).toBe('AES256');
+});
+
 test('a job whose time is up is stopped before its next act', async () => {
   const number = 'ST-2026-04';
   const input = payload('late', number, { slow: true });
