@@ -6,7 +6,7 @@ import type { Control, Link, OpenPage, PageTable } from '../state.ts';
 // label: on one line, in quotes, cut.
 
 const labelMax = 80;
-const snippetMax = 180;
+const snippetMax = 220;
 const optionsMax = 12;
 
 /** Text of a page between its marks. `mark` holds digits that nobody outside the run knows. */
