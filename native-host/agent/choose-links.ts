@@ -25,8 +25,7 @@ export function chooseLinks(state: AgentState, look: PageLook): readonly Candida
     const again = seen.has(address) || visited.includes(address);
     seen.add(address);
     // A link that was shown with another page stands on every page of its site.
-    const isChrome =
-      chrome.test(link.text.trim()) || (!assignment.acts && links.some(({ url }) => url === link.url));
+    const isChrome = chrome.test(link.text.trim()) || links.some(({ url }) => url === link.url);
     if (again || link.text.trim() === '') return [];
     const words = sharedWords(link.text, wanted) * 2 + sharedWords(pathWords(link.url), wanted);
     if (isChrome && words === 0) return [];

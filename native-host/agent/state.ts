@@ -88,6 +88,8 @@ export type AgentState = {
   readonly idleTurns: number;
   readonly items: readonly ChecklistItem[];
   readonly findings: readonly Finding[];
+  /** How many of them come from the run that this one follows up. */
+  readonly earlier: number;
   readonly messages: readonly Message[];
   /** Only for the retries of this turn: a reply that could not be read, and what was wrong with it. */
   readonly aside: readonly Message[];
@@ -151,6 +153,7 @@ export function startState(assignment: Assignment, earlier: readonly Finding[]):
     idleTurns: 0,
     items: [],
     findings: earlier,
+    earlier: earlier.length,
     messages: [],
     aside: [],
     proposal: null,
