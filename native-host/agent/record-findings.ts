@@ -1,6 +1,7 @@
 import type { Finding } from '../../shared/objective.ts';
 import type { RunEventBody } from '../../shared/run.ts';
 import type { Action, FoundText } from './action.ts';
+import { knownFinding } from './known-finding.ts';
 import { matchShown } from './match-shown.ts';
 import type { Evidence } from './ports.ts';
 import { notRecordedLine, recordedLine } from './prompts/turn-message.ts';
@@ -37,7 +38,7 @@ function recordOne(
   rules: readonly FindingRule[],
 ): Recorded {
   const { state, events } = so;
-  const known = evidence.duplicateOf(found.text, state.findings);
+  const known = knownFinding(found.text, state, evidence);
   const more = known === null ? [] : itemsOf(state, found).filter((n) => !known.items.includes(n));
   if (known !== null && more.length > 0)
     return recorded(so, { ...known, items: [...known.items, ...more] }, evidence);

@@ -117,6 +117,8 @@ export type AgentState = {
   /** By item: searches made and pages read while it was open. */
   readonly tries: Readonly<Record<number, number>>;
   readonly lastAct: string;
+  /** The turn of the last act in a page, 0 before the first. */
+  readonly lastActTurn: number;
   readonly bookmark: Bookmark | null;
   /** One line a turn, for a prompt that has to begin anew. */
   readonly journal: readonly string[];
@@ -173,6 +175,7 @@ export function startState(assignment: Assignment, earlier: readonly Finding[]):
     lastFindingTurn: 0,
     tries: {},
     lastAct: '',
+    lastActTurn: 0,
     bookmark: null,
     journal: [],
     marks: 0,

@@ -65,7 +65,7 @@ export function pageBlock(
   return [
     head,
     ...outlineLine(page),
-    dataBlock(mark, text === '' ? '(no text)' : text),
+    ...(text === '' && onlyChanged ? [] : [dataBlock(mark, text === '' ? '(no text)' : text)]),
     ...(links.length === 0 ? [] : [`LINKS: ${links.map((link) => linkWords(link, page.url)).join(' · ')}`]),
     ...(controls.length === 0 ? [] : [`CONTROLS: ${controls.map(controlWords).join(' · ')}`]),
     ...(tables.length === 0 ? [] : [`TABLES: ${tables.map(tableWords).join(' · ')}`]),
