@@ -116,6 +116,12 @@ export const objectiveEvents = [
   z.strictObject({ type: z.literal('answer.written'), markdown: z.string() }),
 ] as const;
 
+/** One that is told again, in its own place: it answers more items than it did. */
+function withFinding(findings: readonly Finding[], finding: Finding): Finding[] {
+  const isKnown = findings.some(({ n }) => n === finding.n);
+  return isKnown ? findings.map((one) => (one.n === finding.n ? finding : one)) : [...findings, finding];
+}
+
 /** The view as it stands after one of its events; others leave it as it is. */
 export function foldObjective(
   view: ObjectiveView,
@@ -127,7 +133,7 @@ export function foldObjective(
     case 'checklist.changed':
       return { ...view, checklist: event.checklist };
     case 'finding.recorded':
-      return { ...view, findings: [...view.findings, event.finding] };
+      return { ...view, findings: withFinding(view.findings, event.finding) };
     case 'page.read':
       return view.pages.some(({ url }) => url === event.url)
         ? view

@@ -7,11 +7,15 @@ const linksMax = 12;
 const strayLinksMax = 4;
 const onward = /^(next|older|more|continue|weiter|nächste|suivant|siguiente|›|»|>)\b|^(next page|page \d+)$/i;
 
+/** What stands on every page of a site and leads nowhere. */
+const chrome =
+  /^(about( us)?|imprint|impressum|privacy( policy)?|datenschutz|newsletter|contact( us)?|kontakt|cookies?( policy| settings)?|terms( of (use|service))?|log ?in|sign ?(in|up)|register|help|home|accessibility|advertise|careers|jobs|facebook|twitter|x|instagram|youtube|linkedin|rss|skip to .*)$/i;
+
 type Candidate = PageLook['links'][number];
 
 /** The page's likeliest links by the words that they share with the objective and the open items, in the order of the page. */
 export function chooseLinks(state: AgentState, look: PageLook): readonly Candidate[] {
-  const { assignment, visited } = state;
+  const { assignment, visited, links } = state;
   const wanted = new Set(
     contentWords([assignment.objective, ...openItems(state).map(({ text }) => text)].join(' ')),
   );
@@ -20,8 +24,11 @@ export function chooseLinks(state: AgentState, look: PageLook): readonly Candida
     const address = pageAddress(link.url);
     const again = seen.has(address) || visited.includes(address);
     seen.add(address);
+    // A link that was shown with another page stands on every page of its site.
+    const isChrome = chrome.test(link.text.trim()) || links.some(({ url }) => url === link.url);
     if (again || link.text.trim() === '') return [];
     const words = sharedWords(link.text, wanted) * 2 + sharedWords(pathWords(link.url), wanted);
+    if (isChrome && words === 0) return [];
     return [{ link, at, score: onward.test(link.text.trim()) ? Math.max(words, 1) : words }];
   });
   const likely = candidates.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.at - b.at);

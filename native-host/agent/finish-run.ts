@@ -37,16 +37,25 @@ export function covered(state: AgentState, told: Extract<AgentEvent, { type: 'co
     return { ...finding, items: [...new Set([...finding.items, ...more])] };
   });
   const changed: Intent = emit({ type: 'checklist.changed', checklist: items });
-  return [{ ...state, items, findings, phase: 'writing' }, [changed, { type: 'write' }]];
+  const retold = findings
+    .filter(({ items: own }, at) => own.length !== state.findings[at]?.items.length)
+    .map((finding) => emit({ type: 'finding.recorded', finding }));
+  return [{ ...state, items, findings, phase: 'writing' }, [...retold, changed, { type: 'write' }]];
 }
 
 /** The text is checked claim by claim; one that is of no use is replaced by what the findings say themselves. */
 export function wrote(state: AgentState, markdown: string | null, evidence: Evidence): Step {
   const known = knownOf(state);
   const checked = markdown === null ? null : evidence.checkedAnswer(markdown, known);
-  const answer = checked ?? evidence.plainAnswer(known);
+  const answer = checked ?? evidence.plainAnswer({ ...known, findings: ownFindings(state) });
   const [ended, end] = over(state);
   return [ended, [emit({ type: 'answer.written', markdown: answer }), ...end]];
+}
+
+/** Without what an earlier run found and this one had no use for. */
+function ownFindings({ findings, earlier }: AgentState): Known['findings'] {
+  const own = findings.filter(({ n, items }) => n > earlier || items.length > 0);
+  return own.length === 0 ? findings : own;
 }
 
 /** No more time or no more model: the answer is made of the findings by code. */

@@ -1,6 +1,8 @@
 import type { Finding } from '../../shared/objective.ts';
 import type { RunEventBody } from '../../shared/run.ts';
 import type { Action, FoundText } from './action.ts';
+import { knownFinding } from './known-finding.ts';
+import { matchShown } from './match-shown.ts';
 import type { Evidence } from './ports.ts';
 import { notRecordedLine, recordedLine } from './prompts/turn-message.ts';
 import type { FindingRule } from './rules/define-rule.ts';
@@ -36,6 +38,10 @@ function recordOne(
   rules: readonly FindingRule[],
 ): Recorded {
   const { state, events } = so;
+  const known = knownFinding(found.text, state, evidence);
+  const more = known === null ? [] : itemsOf(state, found).filter((n) => !known.items.includes(n));
+  if (known !== null && more.length > 0)
+    return recorded(so, { ...known, items: [...known.items, ...more] }, evidence);
   for (const rule of rules) {
     const verdict = rule.judge(state, found, evidence);
     if (verdict.kind === 'allow') continue;
@@ -50,9 +56,15 @@ function recordOne(
       sendBack: so.sendBack || again,
     };
   }
-  if (state.findings.length >= findingsMax) return so;
-  const finding = findingOf(state, found, evidence);
-  const findings = [...state.findings, finding];
+  return state.findings.length >= findingsMax
+    ? so
+    : recorded(so, findingOf(state, found, evidence), evidence);
+}
+
+/** A new finding, or a known one that answers more items than it did; code decides what that settles. */
+function recorded(so: Recorded, finding: Finding, evidence: Evidence): Recorded {
+  const { state, events } = so;
+  const findings = withFinding(state.findings, finding);
   const { decided } = evidence.coverage(state.items, findings, state.assignment.objective);
   const items = state.items.map((item) => decided.find(({ n }) => n === item.n) ?? item);
   const changed = items.some((item, at) => item.state !== state.items[at]?.state);
@@ -73,11 +85,20 @@ function recordOne(
   };
 }
 
-function findingOf(state: AgentState, { text: said, items }: FoundText, evidence: Evidence): Finding {
-  const match = evidence.matchFinding(said, state.shown);
+function withFinding(findings: readonly Finding[], finding: Finding): readonly Finding[] {
+  const isKnown = findings.some(({ n }) => n === finding.n);
+  return isKnown ? findings.map((one) => (one.n === finding.n ? finding : one)) : [...findings, finding];
+}
+
+/** Numbers of items that there are. */
+function itemsOf({ items }: AgentState, found: FoundText): number[] {
+  return [...new Set(found.items.filter((n) => items.some((item) => item.n === n)))];
+}
+
+function findingOf(state: AgentState, found: FoundText, evidence: Evidence): Finding {
+  const match = matchShown(found.text, state, evidence);
   if (!('quote' in match)) throw new Error('a finding passed without a match');
   const { text, quote, url, title, part } = match;
-  const known = items.filter((n) => state.items.some((item) => item.n === n));
   return {
     n: state.findings.length + 1,
     text,
@@ -87,7 +108,7 @@ function findingOf(state: AgentState, { text: said, items }: FoundText, evidence
     title,
     part,
     turn: state.turn,
-    items: [...new Set(known)],
+    items: itemsOf(state, found),
   };
 }
 

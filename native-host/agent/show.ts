@@ -19,7 +19,7 @@ import {
 
 export type Shown = { readonly state: AgentState; readonly observation: string };
 
-const resultsMax = 7;
+const resultsMax = 6;
 const controlsMax = 30;
 const tablesMax = 4;
 /** Characters of what an act changed. */

@@ -88,6 +88,8 @@ export type AgentState = {
   readonly idleTurns: number;
   readonly items: readonly ChecklistItem[];
   readonly findings: readonly Finding[];
+  /** How many of them come from the run that this one follows up. */
+  readonly earlier: number;
   readonly messages: readonly Message[];
   /** Only for the retries of this turn: a reply that could not be read, and what was wrong with it. */
   readonly aside: readonly Message[];
@@ -115,6 +117,8 @@ export type AgentState = {
   /** By item: searches made and pages read while it was open. */
   readonly tries: Readonly<Record<number, number>>;
   readonly lastAct: string;
+  /** The turn of the last act in a page, 0 before the first. */
+  readonly lastActTurn: number;
   readonly bookmark: Bookmark | null;
   /** One line a turn, for a prompt that has to begin anew. */
   readonly journal: readonly string[];
@@ -151,6 +155,7 @@ export function startState(assignment: Assignment, earlier: readonly Finding[]):
     idleTurns: 0,
     items: [],
     findings: earlier,
+    earlier: earlier.length,
     messages: [],
     aside: [],
     proposal: null,
@@ -170,6 +175,7 @@ export function startState(assignment: Assignment, earlier: readonly Finding[]):
     lastFindingTurn: 0,
     tries: {},
     lastAct: '',
+    lastActTurn: 0,
     bookmark: null,
     journal: [],
     marks: 0,

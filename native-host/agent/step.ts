@@ -60,7 +60,9 @@ function began(state: AgentState, { look, words }: Extract<AgentEvent, { type: '
   const shown = look === null ? { state, observation: words } : showPage(state, look);
   const open = openConversation(shown.state, shown.observation);
   const read: Intent[] = look === null ? [] : [emit({ type: 'page.read', url: look.url, title: look.title })];
-  return [open, [...read, ...thinking(open)]];
+  // Those of the run that this one follows up are its own too: the report cites them.
+  const earlier = state.findings.map((finding) => emit({ type: 'finding.recorded', finding }));
+  return [open, [...earlier, ...read, ...thinking(open)]];
 }
 
 /** The turn as it begins: nothing is proposed yet. */

@@ -47,6 +47,7 @@ function noted(state: AgentState, outcome: Outcome): AgentState {
       outcome.failedUrl === undefined
         ? state.failedVisits
         : [...state.failedVisits, pageAddress(outcome.failedUrl)],
+    lastActTurn: acted && outcome.ok ? state.turn : state.lastActTurn,
     lastAct: actKey(state, proposal) ?? state.lastAct,
     actsDone: state.actsDone + (acted && outcome.ok ? 1 : 0),
     deniedOrigins:

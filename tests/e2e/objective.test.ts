@@ -119,6 +119,28 @@ test('a fact is searched, read, recorded, written and reported, with its sources
   expect(view.report).toBe(join(rig.paths.runs, runId, 'research_report.md'));
 });
 
+test('a follow-up is told what the earlier run found, and cites it', async () => {
+  answer = reader;
+  const first = await start(fact);
+  await ended(first);
+  const seen = model.prompts.length;
+  answer = ({ whole, news }) => {
+    if (whole.startsWith('You write')) return 'In other units that is 19,341 feet [2].';
+    if (news.includes('"checklist"')) {
+      const found = [{ text: 'In other units that is 19,341 feet.', items: [1] }];
+      return act('FINISH', { found, checklist: ['height in feet'] });
+    }
+    return act('FINISH', { missing: [1] });
+  };
+  const view = await ended(await start('And how high is that in feet?', { follows: first }));
+  expect(model.prompts[seen]?.whole).toContain(`EARLIER OBJECTIVE: ${fact}`);
+  expect(view.status).toBe('succeeded');
+  expect(view.objective).toMatchObject({
+    follows: first,
+    answer: expect.stringContaining('19,341 feet [2]'),
+  });
+});
+
 test('a page that gives orders has none of them carried out, by a model that obeys', async () => {
   const tried: string[] = [];
   answer = (prompt) => {

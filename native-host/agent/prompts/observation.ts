@@ -6,7 +6,7 @@ import type { Control, Link, OpenPage, PageTable } from '../state.ts';
 // label: on one line, in quotes, cut.
 
 const labelMax = 80;
-const snippetMax = 180;
+const snippetMax = 220;
 const optionsMax = 12;
 
 /** Text of a page between its marks. `mark` holds digits that nobody outside the run knows. */
@@ -65,7 +65,7 @@ export function pageBlock(
   return [
     head,
     ...outlineLine(page),
-    dataBlock(mark, text === '' ? '(no text)' : text),
+    ...(text === '' && onlyChanged ? [] : [dataBlock(mark, text === '' ? '(no text)' : text)]),
     ...(links.length === 0 ? [] : [`LINKS: ${links.map((link) => linkWords(link, page.url)).join(' · ')}`]),
     ...(controls.length === 0 ? [] : [`CONTROLS: ${controls.map(controlWords).join(' · ')}`]),
     ...(tables.length === 0 ? [] : [`TABLES: ${tables.map(tableWords).join(' · ')}`]),

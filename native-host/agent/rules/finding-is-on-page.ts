@@ -1,9 +1,10 @@
+import { matchShown } from '../match-shown.ts';
 import { label } from '../prompts/observation.ts';
 import { allow, defineFindingRule } from './define-rule.ts';
 
 /** A finding is what a shown text says; what is near is sent back once, what is far off is not recorded. */
 export const findingIsOnPage = defineFindingRule('finding-is-on-page', (state, { text }, evidence) => {
-  const match = evidence.matchFinding(text, state.shown);
+  const match = matchShown(text, state, evidence);
   if ('quote' in match) return allow;
   const inResult = evidence.matchFinding(text, state.snippets);
   if ('quote' in inResult) {

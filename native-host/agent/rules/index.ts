@@ -1,7 +1,9 @@
 import { actIsRepeated } from './act-is-repeated.ts';
 import { actionIsOffered } from './action-is-offered.ts';
 import { actionIsWhole } from './action-is-whole.ts';
+import { askedNumberIsFound } from './asked-number-is-found.ts';
 import { controlIsHere } from './control-is-here.ts';
+import { deedWasAsked } from './deed-was-asked.ts';
 import type { FindingRule, Rule } from './define-rule.ts';
 import { deleteWasAsked } from './delete-was-asked.ts';
 import { failedVisit } from './failed-visit.ts';
@@ -34,6 +36,7 @@ export const rules: readonly Rule[] = [
   wallIsRespected,
   siteWasDenied,
   deleteWasAsked,
+  deedWasAsked,
   repeatedSearch,
   searchKeepsToObjective,
   pageItIsOn,
@@ -45,6 +48,7 @@ export const rules: readonly Rule[] = [
   missingIsKnown,
   missingAfterTries,
   finishIsVerified,
+  askedNumberIsFound,
   recordBeforeLeaving,
   overdueFinding,
 ];

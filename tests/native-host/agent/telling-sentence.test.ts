@@ -17,6 +17,18 @@ test('a sentence with most of an item’s words, and a number where one is asked
   });
 });
 
+test('a sentence that only leads there, or says the item over again, does not', () => {
+  const wanted = [{ n: 1, text: 'function that writes files atomically', state: 'open' as const }];
+  for (const text of [
+    'A function that writes files atomically; see the reference.',
+    'Function that writes files atomically',
+  ]) {
+    expect(tellingSentence(stateOf({ page: onPage({ parts: [text] }), items: wanted }))).toBeNull();
+  }
+  const page = onPage({ parts: ['The function write_atomic writes files atomically.'] });
+  expect(tellingSentence(stateOf({ page, items: wanted }))?.item).toBe(1);
+});
+
 test('without the number, or of an item that is found, none does', () => {
   const page = onPage({ parts: ['The height of the mountain in metres is not known to anybody.'] });
   expect(tellingSentence(stateOf({ page, items }))).toBeNull();

@@ -40,4 +40,10 @@ ruleTable(deleteWasAsked, [
     proposal: click,
     verdict: 'allow',
   },
+  {
+    case: 'deleting what must not be deleted',
+    state: asked('Change the city, do not delete anything', 'Delete'),
+    proposal: click,
+    verdict: 'refuse',
+  },
 ]);

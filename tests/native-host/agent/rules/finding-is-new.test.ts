@@ -12,4 +12,10 @@ findingTable(findingIsNew, [
     says: '[1] already',
   },
   { case: 'the same with another number', state, text: 'It rises 5,892 metres.', verdict: 'allow' },
+  {
+    case: 'the same once something was done',
+    state: { ...state, lastActTurn: 3 },
+    text: 'It rises 5,895 metres.',
+    verdict: 'allow',
+  },
 ]);
