@@ -1,10 +1,12 @@
 import type { Finding } from '../../../shared/objective.ts';
 import type { AnswerGround } from './citations.ts';
+import { sortByConditions } from './conditions-shown.ts';
 import { repeatsIn } from './repeats-in.ts';
 import { standingAlone } from './standing-alone.ts';
 
 /** The answer made from the findings alone: under each item of the checklist what was found for it, cited. */
-export function plainAnswer({ items, findings }: AnswerGround): string {
+export function plainAnswer({ objective, items, findings: all }: AnswerGround): string {
+  const findings = sortByConditions(items, all, objective).shown;
   if (findings.length === 0) return '';
   const told = new Set<number>();
   const sections = items.map(({ n, text }) => {

@@ -66,7 +66,7 @@ function wordsAt(match: RegExpExecArray, language: string, vocabulary: Vocabular
   }
   const spelled = vocabulary.numbers.get(folded);
   if (spelled !== undefined) return [{ ...base, kind: 'number', key: String(spelled) }];
-  return [{ ...base, kind: 'word', key: folded, isCapital: /^\p{Lu}|\p{Lu}$/u.test(word) }];
+  return [{ ...base, kind: 'word', key: folded, isCapital: /\p{Lu}/u.test(word) }];
 }
 
 const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };

@@ -67,7 +67,7 @@ test('the fact objective takes at most 4 turns, 6 calls and 3,000 tokens that no
   expect(told.ending.status).toBe('succeeded');
   expect(told.view.checklist.map(({ state }) => state)).toEqual(['found', 'found']);
   expect(told.view.answer).toBe(
-    'It is the tallest mountain in Africa: 5,895 m (19,341 ft) above sea level [1].',
+    'From “Mount Kilimanjaro”: It is the tallest mountain in Africa: 5,895 m (19,341 ft) above sea level [1].',
   );
   expect(told.view.turns.length).toBeLessThanOrEqual(4);
   expect(told.requests.length).toBeLessThanOrEqual(6);
