@@ -18,7 +18,7 @@ export function plainAnswer({ objective, items, findings: all }: AnswerGround): 
   const filled = sections.filter(({ lines }) => lines.length > 0);
   const isOne = filled.length + (rest.length > 0 ? 1 : 0) === 1;
   const parts = filled.map(({ heading, lines }) =>
-    isOne ? lines.join('\n') : [`**${asText(heading)}**`, '', ...lines].join('\n'),
+    isOne ? lines.join('\n') : [`**${plainText(heading)}**`, '', ...lines].join('\n'),
   );
   const last =
     rest.length === 0 ? [] : [isOne ? rest.join('\n') : ['**Also found**', '', ...rest].join('\n')];
@@ -26,7 +26,7 @@ export function plainAnswer({ objective, items, findings: all }: AnswerGround): 
 }
 
 function linesOf(findings: readonly Finding[]): readonly string[] {
-  const lines = findings.map((one) => `- ${cited(asText(standingAlone(one.text, one)), one.n)}`);
+  const lines = findings.map((one) => `- ${cited(plainText(standingAlone(one.text, one)), one.n)}`);
   const repeats = repeatsIn(lines);
   return lines.filter((_, at) => !repeats.has(at));
 }
@@ -36,7 +36,7 @@ function cited(text: string, n: number): string {
 }
 
 /** Text of pages and models on one line, with the signs that Markdown would act on taken out of their way. */
-function asText(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .trim()

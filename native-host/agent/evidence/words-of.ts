@@ -114,8 +114,13 @@ function unitBeside(
   at: number,
   text: string,
 ): { readonly name: string; readonly at: number } | null {
-  const isBeside = (first: number): boolean =>
-    /^[ \u00a0\u202f-]{0,2}$/.test(text.slice(words[first]?.end, words[first + 1]?.start));
+  const isBeside = (first: number): boolean => {
+    const end = words[first]?.end ?? 0;
+    const gap = text.slice(end, words[first + 1]?.start);
+    // "2 Mio. Euro": the full stop is that of a shortened word.
+    const between = /\p{L}/u.test(text[end - 1] ?? '') ? gap.replace(/^\./, '') : gap;
+    return /^[ \u00a0\u202f-]{0,2}$/.test(between);
+  };
   const after = words[at + 1];
   const named = after === undefined || after.kind === 'number' ? null : unitOf(after.key);
   if (named !== null && isBeside(at)) return { name: named, at: at + 1 };
