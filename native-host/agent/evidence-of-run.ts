@@ -6,6 +6,7 @@ import { verifyFinish } from './evidence/finish-check.ts';
 import { fragmentLink } from './evidence/fragment-link.ts';
 import { matchFinding } from './evidence/match-finding.ts';
 import { plainAnswer } from './evidence/plain-answer.ts';
+import { withLeftOut } from './evidence/with-left-out.ts';
 import type { Evidence } from './ports.ts';
 
 /** What code can prove, as the loop asks for it. */
@@ -17,8 +18,8 @@ export const evidenceOfRun: Evidence = {
   gapClaimHolds,
   verifyFinish,
   checkedAnswer: (markdown, known) => {
-    const { markdown: text, isWritten } = checkAnswer(markdown, known);
-    return isWritten ? text : null;
+    const checked = checkAnswer(markdown, known);
+    return checked.isWritten ? withLeftOut(checked) : null;
   },
   plainAnswer,
   fragmentLink,

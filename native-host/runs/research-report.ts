@@ -8,16 +8,19 @@ export type ResearchReport = {
   /** Every action with its reason, a line each. */
   readonly log: string;
   readonly json: unknown;
+  /** The report as one page that needs nothing else. */
+  readonly html?: string;
 };
 
 export const researchReportName = 'research_report.md';
 const logName = 'research_log.txt';
 
-/** Writes `research_report.md`, `research_log.txt` and `report.json` into the run's folder, each whole or not at all. */
-export function writeResearchReport(folder: string, { markdown, log, json }: ResearchReport): void {
+/** Writes `research_report.md`, `research_log.txt`, `report.json` and `report.html` into the run's folder, each whole or not at all. */
+export function writeResearchReport(folder: string, { markdown, log, json, html }: ResearchReport): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileDurably(join(folder, 'report.json'), `${JSON.stringify(json, null, 2)}\n`, 0o600);
   writeFileDurably(join(folder, logName), log, 0o600);
+  if (html !== undefined) writeFileDurably(join(folder, 'report.html'), html, 0o600);
   writeFileDurably(join(folder, researchReportName), markdown, 0o600);
 }
 

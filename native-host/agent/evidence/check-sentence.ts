@@ -132,7 +132,7 @@ function checkView(bare: string, ground: AnswerGround): CheckedSentence {
       (word.kind === 'number' || isName(word, at, read)) && !known.some((other) => sameWord(word, other)),
   );
   if (isForeign || bare.length > viewCharactersMax) return dropped(bare, ground);
-  return { ...nothing, kind: 'view', text: `**My view:** ${read.text}` };
+  return { ...nothing, kind: 'view', text: `My view: ${read.text}` };
 }
 
 /**

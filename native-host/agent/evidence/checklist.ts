@@ -1,9 +1,12 @@
 import type { ChecklistItem } from '../../../shared/objective.ts';
-import { conditionsOf } from './conditions-of.ts';
+import { type Condition, conditionsOf } from './conditions-of.ts';
 import { type Count, countAsked, findCount } from './count-asked.ts';
 import { contentOf } from './lay-onto.ts';
 import { readText } from './read-text.ts';
 import { sameWord } from './same-word.ts';
+import { timesIn } from './times-in.ts';
+import { unitOf } from './units.ts';
+import type { Word } from './words-of.ts';
 
 // What must be found, one line each. The model proposes the lines; code keeps them to the objective: nothing invented,
 // nothing twice, no count and no condition lost.
@@ -12,6 +15,10 @@ export const itemsMax = 8;
 export const itemCharactersMax = 200;
 /** Below this share of its words in the objective a line is an invention. */
 const shareMin = 1 / 3;
+/** To explain is to take apart: the lines of an explanation name things that the objective does not. */
+const shareOfExplanationMin = 0.2;
+const explains =
+  /\b(?:explain|why|how (?:does|do|did|is|are|can|could)|comes? about|erkl[aä]r|warum|wieso|expli|pourquoi|por qu[eé]|spiega|perch[eé])/iu;
 
 /** The checklist of an objective from what a model proposed; the objective itself where nothing of that holds. */
 export function makeChecklist(proposed: readonly string[], objective: string): ChecklistItem[] {
@@ -39,7 +46,11 @@ function isAsked(line: string, objective: string): boolean {
   const own = contentOf(readText(line, whole.language)).map(({ word }) => word);
   const asked = own.filter((word) => whole.words.some((other) => sameWord(word, other)));
   const hasNewNumber = own.some((word) => word.kind === 'number' && !asked.includes(word));
-  return own.length > 0 && !hasNewNumber && asked.length >= own.length * shareMin;
+  return (
+    own.length > 0 &&
+    !hasNewNumber &&
+    asked.length >= own.length * (explains.test(objective) ? shareOfExplanationMin : shareMin)
+  );
 }
 
 function isRepeat(line: string, other: string): boolean {
@@ -63,18 +74,26 @@ function lostIn(lines: readonly string[], objective: string): readonly string[] 
       ? [countPhrase(objective, count)]
       : [];
   const words = readText(all).words;
-  const lost = conditionsOf(objective).filter((condition) => {
-    if (condition.kind === 'unit')
-      return (
-        !words.some(({ key }) =>
-          readText(condition.text).words.some((one) => one.key === key && key !== 'in'),
-        ) && !all.includes(condition.text)
-      );
-    const value = condition.kind === 'date' ? condition.year : condition.value;
-    return !words.some(({ kind, key }) => kind === 'number' && Number(key) === value);
-  });
+  const lost = conditionsOf(objective).filter((condition) => !isKept(condition, all, words));
   const inCount = (text: string): boolean => lostCount.some((phrase) => phrase.includes(text));
   return [...lostCount, ...lost.map(({ text }) => text).filter((text) => !inCount(text))];
+}
+
+function isKept(condition: Condition, all: string, words: readonly Word[]): boolean {
+  const hasNumber = (value: number): boolean =>
+    words.some(({ kind, key }) => kind === 'number' && Number(key) === value);
+  switch (condition.kind) {
+    case 'unit':
+      return words.some(({ key }) => key !== 'in' && unitOf(key) === condition.unit);
+    case 'date':
+      return hasNumber(condition.year);
+    case 'amount':
+      return hasNumber(condition.value);
+    case 'time':
+      return timesIn(all).some(({ minutes }) => minutes === condition.minutes);
+    case 'free':
+      return conditionsOf(all).some(({ kind }) => kind === 'free');
+  }
 }
 
 /** From the number to the end of its clause: "three cafés in Lisbon under 20 euros". */

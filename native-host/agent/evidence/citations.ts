@@ -1,6 +1,7 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { type CheckedSentence, checkSentence, isPlainHeading } from './check-sentence.ts';
+import { sortByConditions } from './conditions-shown.ts';
 import { countAsked } from './count-asked.ts';
 import { passagesOf } from './passages-of.ts';
 import { plainAnswer } from './plain-answer.ts';
@@ -42,8 +43,9 @@ type Checked = {
   readonly corrected: number;
 };
 
-/** Checks the writer's Markdown against the findings. */
-export function checkAnswer(markdown: string, ground: AnswerGround): CheckedAnswer {
+/** Checks the writer's Markdown against the findings; those that do not meet the conditions prove nothing. */
+export function checkAnswer(markdown: string, whole: AnswerGround): CheckedAnswer {
+  const ground = { ...whole, findings: sortByConditions(whole.items, whole.findings, whole.objective).shown };
   const checked = answerLines(markdown).map((line) => checkLine(line, ground));
   const kept = withinCount(
     withoutRepeats(checked.filter(({ line, text }) => text !== '' || line.kind === 'blank')),

@@ -1,4 +1,5 @@
 import { type ReadText, readText } from './read-text.ts';
+import { timesIn } from './times-in.ts';
 import { isCurrency, unitOf } from './units.ts';
 import type { Word } from './words-of.ts';
 
@@ -17,6 +18,15 @@ export type Condition =
     }
   /** A year or a month that things must be of. */
   | { readonly kind: 'date'; readonly text: string; readonly comparison: Comparison; readonly year: number }
+  /** A time of day, in minutes after midnight: "open after 18:00". */
+  | {
+      readonly kind: 'time';
+      readonly text: string;
+      readonly comparison: Comparison;
+      readonly minutes: number;
+    }
+  /** Costs nothing, at all or on the day named: "free on Sundays". */
+  | { readonly kind: 'free'; readonly text: string; readonly on: string | null }
   /** A unit that the answer is wanted in. */
   | { readonly kind: 'unit'; readonly text: string; readonly unit: string };
 
@@ -46,7 +56,10 @@ const yearMax = 2100;
 export function conditionsOf(text: string): readonly Condition[] {
   const read = readText(text);
   const found = read.words.flatMap((word, at) => (word.kind === 'number' ? conditionAt(read, word, at) : []));
-  return [...found, ...unitsWanted(read)].slice(0, conditionsMax);
+  return [...found, ...timesOfDay(text), ...costingNothing(text), ...unitsWanted(read)].slice(
+    0,
+    conditionsMax,
+  );
 }
 
 function conditionAt(read: ReadText, word: Word, at: number): readonly Condition[] {
@@ -71,11 +84,38 @@ function conditionAt(read: ReadText, word: Word, at: number): readonly Condition
   return [{ kind: 'amount', text: written, comparison, value, unit: word.unit }];
 }
 
+/** A time with a limit before it. */
+function timesOfDay(text: string): readonly Condition[] {
+  return timesIn(text).flatMap(({ minutes, start, end }) => {
+    const before = plain(text.slice(Math.max(0, start - 24), start));
+    const said = phrases.find(([, pattern]) => pattern.test(before));
+    if (said === undefined) return [];
+    const lead = said[1].exec(before)?.[0].length ?? 0;
+    return [
+      { kind: 'time', text: text.slice(start - lead, end).trim(), comparison: said[0], minutes } as const,
+    ];
+  });
+}
+
+const free =
+  /\b(?:(?:are|is|be|entry|admission|entrance) (free)(?: (?:on|for) (\p{L}+))?|(free) (?:on|for) (\p{L}+)|(free) of charge|free entry|(kostenlos|gratis|gratuite?s?|gratuitos?))\b/giu;
+
+function costingNothing(text: string): readonly Condition[] {
+  return [...text.matchAll(free)].map((match) => ({
+    kind: 'free',
+    text: match[0],
+    on: match[2] ?? match[4] ?? null,
+  }));
+}
+
 /** Folding keeps most letters one for one; the phrase before a number is short, so that its length is the written one's. */
 function plainBefore(read: ReadText, word: Word, at: number): string {
   const start = startOf(read, word, at);
-  return read.text
-    .slice(Math.max(0, start - 24), start)
+  return plain(read.text.slice(Math.max(0, start - 24), start));
+}
+
+function plain(text: string): string {
+  return text
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/gu, '')

@@ -9,6 +9,7 @@ const wordsOfCounts: readonly (readonly [RegExp, number])[] = [
 /** Before a number: it is a limit, a year or a place and not how many are wanted. */
 const limits =
   /(?:\b(?:under|below|over|above|than|before|after|since|until|from|to|between|within|unter|uber|als|vor|nach|seit|bis|ab|zwischen|moins de|plus de|avant|apres|depuis|entre|menos de|mas de|antes de|despues de|desde|hasta|page|chapter|version|number|no|nr|season|part|level|step|in|on|at|für|last|past|next|first|letzten|derniers|ultimos)|[<>#-])\s*$/iu;
+const between = /\b(?:between|zwischen|entre)\s+\p{Nd}+\s+\p{L}+\s*$/iu;
 const atLeast = /(?:at least|mindestens|au moins|al menos|por lo menos)\s*$/iu;
 const leads = /\b(?:top|best|first|beste|besten|meilleurs?|mejores|list|name|give|find|show)\s*$/iu;
 
@@ -32,9 +33,10 @@ export function countAsked(text: string): number | null {
 /** The count that a text asks for, with its place. */
 export function findCount(text: string): Count | null {
   const read = readText(text);
-  const found = countIn(read);
+  const found = countIn(read, false);
   if (found !== null) return found;
-  const tried = read.language === '' ? languages.map((language) => countIn(readText(text, language))) : [];
+  const tried =
+    read.language === '' ? languages.map((language) => countIn(readText(text, language), true)) : [];
   return tried.find((count) => count !== null) ?? dozenIn(text);
 }
 
@@ -46,17 +48,18 @@ function dozenIn(text: string): Count | null {
   return null;
 }
 
-function countIn(read: ReadText): Count | null {
+function countIn(read: ReadText, isGuess: boolean): Count | null {
   for (const [at, word] of read.words.entries()) {
     if (word.kind !== 'number' || word.unit !== null) continue;
     const value = Number(word.key);
     if (!Number.isInteger(value) || value < 2 || value > countMax) continue;
     const before = read.text.slice(Math.max(0, word.start - 24), word.start);
     const folded = before.normalize('NFD').replace(/[\u0300-\u036f]/gu, '');
-    const isLimit = limits.test(folded) && !atLeast.test(folded) && !leads.test(folded);
+    const isLimit =
+      between.test(folded) || (limits.test(folded) && !atLeast.test(folded) && !leads.test(folded));
     const previous = read.words[at - 1];
     const written = read.text.slice(word.start, word.end);
-    const isOther = read.language === '' && mistakable.has(written.toLowerCase());
+    const isOther = isGuess && mistakable.has(written.toLowerCase());
     const isPartOfName =
       previous?.isCapital === true &&
       /\d/.test(written) &&

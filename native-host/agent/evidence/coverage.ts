@@ -1,11 +1,14 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
-import { conditionsOf } from './conditions-of.ts';
+import { type Condition, conditionsOf } from './conditions-of.ts';
 import { countAsked } from './count-asked.ts';
 import { holdsCondition } from './holds-condition.ts';
 import { isOpinion } from './is-opinion.ts';
 import { contentOf } from './lay-onto.ts';
 import { readText } from './read-text.ts';
 import { sameWord } from './same-word.ts';
+import { thingsIn } from './things-in.ts';
+import { unitOf } from './units.ts';
+import type { Word } from './words-of.ts';
 
 // Which items of the checklist the findings answer. Code decides where findings name the item and share its words, reach
 // its count and show its conditions in copied words; what is left is a question for the model.
@@ -43,28 +46,60 @@ function judge(
   objective: string,
 ): 'found' | 'ask' | 'open' {
   const named = findings.filter(({ items }) => items.includes(item.n));
-  const share = shareHeld(item.text, named, objective);
-  const isShort = named.length < (countAsked(item.text) ?? 1);
-  const isShown = conditionsOf(item.text).every((condition) => holdsCondition(condition, named));
-  if (named.length > 0 && !isShort && isShown && share >= shareOfFound) return 'found';
+  const isShort = thingsIn(named) < (countAsked(item.text) ?? 1);
+  const isShown = conditionsOf(item.text)
+    .filter(mustShow)
+    .every((condition) => holdsCondition(condition, named));
   if (named.length > 0 && isOpinion(item.text)) return 'found';
-  if (named.length > 0) return isShort || !isShown ? 'open' : 'ask';
-  return shareHeld(item.text, findings, objective) >= shareOfMaybe && findings.length > 0 ? 'ask' : 'open';
+  if (named.length > 0 && (isShort || !isShown)) return 'open';
+  if (named.length > 0) {
+    const isSure = shareHeld(item.text, named, objective) >= shareOfFound && !isTurned(item, named);
+    return isSure ? 'found' : 'ask';
+  }
+  return findings.length > 0 && shareHeld(item.text, findings, objective) >= shareOfMaybe ? 'ask' : 'open';
 }
 
-/** The share of an item's words that findings hold, in their own words, the page's or its title. */
+/** Free of charge is said in too many words for code to miss it: it leaves findings out and sends nobody back. */
+export function mustShow({ kind }: Condition): boolean {
+  return kind !== 'free';
+}
+
+/** "The second tallest" has every word of "the tallest" and does not answer it. */
+function isTurned({ text }: ChecklistItem, findings: readonly Finding[]): boolean {
+  const own = readText(text, 'en');
+  return findings.every((finding) => {
+    const read = readText(finding.text, own.language);
+    return read.words.some(
+      ({ key }) => read.vocabulary.turning.has(key) && !own.words.some((word) => word.key === key),
+    );
+  });
+}
+
+/** The share of an item's words that findings hold, in their own words, the page's or its title; units in any form. */
 function shareHeld(text: string, findings: readonly Finding[], objective: string): number {
   const held = findings.flatMap((one) => readText(`${one.text}\n${one.quote}\n${one.title}`).words);
-  const read = readText(text, readText(objective).language);
-  const own = contentOf(read).filter(({ word }) => word.kind !== 'number');
+  const read = readText(text, readText(objective, 'en').language);
+  const own = contentOf(read).filter(({ word }) => word.kind !== 'number' && !asking.has(word.key));
   if (own.length === 0) return findings.length > 0 ? 1 : 0;
-  return own.filter(({ word }) => held.some((other) => sameWord(word, other))).length / own.length;
+  const isHeld = (word: Word): boolean => {
+    const unit = unitOf(word.key);
+    return held.some((other) => sameWord(word, other) || (unit !== null && other.unit === unit));
+  };
+  return own.filter(({ word }) => isHeld(word)).length / own.length;
 }
+
+const asking = new Set(
+  'how much many why find list name give show tell say compare which whether exactly wie viel viele warum nenne finde combien comment pourquoi cuanto cuantos como'.split(
+    ' ',
+  ),
+);
 
 /** Whether a claimed gap is one: not when the findings already hold every word of the item. */
 export function gapClaimHolds(item: ChecklistItem, findings: readonly Finding[]): boolean {
   if (isOpinion(item.text)) return false;
-  const isShort = findings.length < (countAsked(item.text) ?? 1);
-  const isShown = conditionsOf(item.text).every((condition) => holdsCondition(condition, findings));
+  const isShort = thingsIn(findings) < (countAsked(item.text) ?? 1);
+  const isShown = conditionsOf(item.text)
+    .filter(mustShow)
+    .every((condition) => holdsCondition(condition, findings));
   return isShort || !isShown || shareHeld(item.text, findings, item.text) < 1;
 }

@@ -1,8 +1,10 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
 import { conditionsOf } from './conditions-of.ts';
 import { countAsked } from './count-asked.ts';
+import { mustShow } from './coverage.ts';
 import { holdsCondition } from './holds-condition.ts';
 import { isOpinion } from './is-opinion.ts';
+import { thingsIn } from './things-in.ts';
 
 // What the code itself verifies when the model wants to finish. Nothing else sends a run back: about half of what models
 // think is missing is not.
@@ -44,13 +46,13 @@ function fewer(
 ): FinishVerdict | null {
   for (const { n, text } of open) {
     const count = countAsked(text);
-    const named = findings.filter(({ items }) => items.includes(n)).length;
-    const had = named === 0 ? findings.length : named;
+    const named = findings.filter(({ items }) => items.includes(n));
+    const had = thingsIn(named.length === 0 ? findings : named);
     if (count !== null && had < count) return shortOf(count, had, text);
   }
   const whole = countAsked(objective);
-  const isShort = whole !== null && findings.length < whole && missing.length === 0;
-  return isShort ? shortOf(whole, findings.length, objective) : null;
+  const had = thingsIn(findings);
+  return whole !== null && had < whole && missing.length === 0 ? shortOf(whole, had, objective) : null;
 }
 
 function shortOf(count: number, had: number, text: string): FinishVerdict {
@@ -64,7 +66,9 @@ function shortOf(count: number, had: number, text: string): FinishVerdict {
 
 function notShown(open: readonly ChecklistItem[], findings: readonly Finding[]): FinishVerdict | null {
   for (const { n, text } of open) {
-    const lacking = conditionsOf(text).find((condition) => !holdsCondition(condition, findings));
+    const lacking = conditionsOf(text)
+      .filter(mustShow)
+      .find((condition) => !holdsCondition(condition, findings));
     if (lacking !== undefined) {
       return {
         ok: false,

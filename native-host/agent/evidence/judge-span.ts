@@ -4,7 +4,7 @@ import { longestRuns } from './longest-runs.ts';
 import type { Passage } from './passages-of.ts';
 import { asWritten, deniesWithinWords, isName, isQualifier, type ReadText } from './read-text.ts';
 import { rowHolds } from './row-holds.ts';
-import { isInOrder, isTurnedFairly, joinsAgree } from './same-order.ts';
+import { compareJoins, isInOrder, isTurnedFairly } from './same-order.ts';
 import { unitOf } from './units.ts';
 
 // Whether a span of the page says what a finding says. Every word with content must be there; the clauses that it takes
@@ -55,8 +55,10 @@ function judgeForm(laid: Laid, claim: ReadText, page: ReadText, from: Passage, t
     return isFair ? { kind: 'says', isCopied: false } : { kind: 'says-not', missing: [] };
   }
   if (!gaps || strangersBetween(laid, page, taken)) return { kind: 'says-not', missing: [] };
+  const joins = compareJoins(laid, claim, page);
+  if (joins === 'contradict') return { kind: 'says-not', missing: [] };
   const isSure =
-    !hasQualifierOutside(laid, page) &&
+    !hasQualifierOutside(laid, page, taken) &&
     !/\b(?:respectively|respectivement|respectivamente|beziehungsweise)\b/i.test(
       page.text.slice(from.start, from.end),
     );
@@ -64,7 +66,7 @@ function judgeForm(laid: Laid, claim: ReadText, page: ReadText, from: Passage, t
     whole &&
     isSure &&
     readsAlike(laid, claim, page, from, to) &&
-    joinsAgree(laid, claim, page) &&
+    joins === 'agree' &&
     tensesAgree(laid, claim, page);
   return says ? { kind: 'says', isCopied: isCopied(claim, page, from, to) } : { kind: 'says-more' };
 }
@@ -159,12 +161,22 @@ function strangersBetween(laid: Laid, page: ReadText, taken: readonly number[]):
   });
 }
 
-/** A doubt or a condition in the span that the finding leaves out. */
-function hasQualifierOutside(laid: Laid, page: ReadText): boolean {
+/** Doubts and conditions that reach over a whole sentence, wherever in it they stand. */
+const farReaching = new Set(
+  (
+    'if unless except provided whether according allegedly reportedly supposedly claims claim claimed alleged myth hoax ' +
+    'fake rumoured rumored wenn falls sofern ausser laut zufolge angeblich behauptet behaupten si sauf selon pretend ' +
+    'salvo excepto segun supuestamente se tranne secondo exceto если кроме якобы jesli chyba podobno als tenzij volgens'
+  ).split(' '),
+);
+
+/** A doubt or a condition in the span that the finding leaves out: in the clauses taken, or one that reaches over all. */
+function hasQualifierOutside(laid: Laid, page: ReadText, taken: readonly number[]): boolean {
   const { hedge, condition } = page.vocabulary;
-  return laid.page.some(
-    ({ word }, at) => laid.isTaken[at] !== true && (hedge.has(word.key) || condition.has(word.key)),
-  );
+  return laid.page.some(({ word, clause }, at) => {
+    if (laid.isTaken[at] === true || !(hedge.has(word.key) || condition.has(word.key))) return false;
+    return taken.includes(clause) || farReaching.has(word.key);
+  });
 }
 
 /** Whether the small words stand by their neighbours too: content in order with the rest in disorder is no sentence. */

@@ -1,10 +1,12 @@
 import type { Finding } from '../../../shared/objective.ts';
 import type { AnswerGround } from './citations.ts';
+import { sortByConditions } from './conditions-shown.ts';
 import { repeatsIn } from './repeats-in.ts';
 import { standingAlone } from './standing-alone.ts';
 
 /** The answer made from the findings alone: under each item of the checklist what was found for it, cited. */
-export function plainAnswer({ items, findings }: AnswerGround): string {
+export function plainAnswer({ objective, items, findings: all }: AnswerGround): string {
+  const findings = sortByConditions(items, all, objective).shown;
   if (findings.length === 0) return '';
   const told = new Set<number>();
   const sections = items.map(({ n, text }) => {
@@ -16,7 +18,7 @@ export function plainAnswer({ items, findings }: AnswerGround): string {
   const filled = sections.filter(({ lines }) => lines.length > 0);
   const isOne = filled.length + (rest.length > 0 ? 1 : 0) === 1;
   const parts = filled.map(({ heading, lines }) =>
-    isOne ? lines.join('\n') : [`**${asText(heading)}**`, '', ...lines].join('\n'),
+    isOne ? lines.join('\n') : [`**${plainText(heading)}**`, '', ...lines].join('\n'),
   );
   const last =
     rest.length === 0 ? [] : [isOne ? rest.join('\n') : ['**Also found**', '', ...rest].join('\n')];
@@ -24,7 +26,7 @@ export function plainAnswer({ items, findings }: AnswerGround): string {
 }
 
 function linesOf(findings: readonly Finding[]): readonly string[] {
-  const lines = findings.map((one) => `- ${cited(asText(standingAlone(one.text, one)), one.n)}`);
+  const lines = findings.map((one) => `- ${cited(plainText(standingAlone(one.text, one)), one.n)}`);
   const repeats = repeatsIn(lines);
   return lines.filter((_, at) => !repeats.has(at));
 }
@@ -34,7 +36,7 @@ function cited(text: string, n: number): string {
 }
 
 /** Text of pages and models on one line, with the signs that Markdown would act on taken out of their way. */
-function asText(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .trim()

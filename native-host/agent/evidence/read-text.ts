@@ -40,6 +40,8 @@ export function hasContent(word: Word, vocabulary: Vocabulary, text: string): bo
   if (word.isUnit) return false;
   if (word.kind !== 'word' && word.kind !== 'character') return true;
   if (isQualifier(word, vocabulary)) return true;
+  const isQuoted = /["“”„«'‘’`]/u.test(text[word.start - 1] ?? '') && /["“”»'’`]/u.test(text[word.end] ?? '');
+  if (isQuoted) return true;
   const isAcronym = word.isCapital && /^\p{Lu}{2,}$/u.test(text.slice(word.start, word.end));
   return isAcronym || !vocabulary.light.has(word.key);
 }

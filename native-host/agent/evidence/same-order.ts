@@ -1,6 +1,6 @@
 import type { Laid, Placed } from './lay-onto.ts';
+import type { Run } from './longest-runs.ts';
 import { isName, type ReadText } from './read-text.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 // Whether the words of a finding stand to each other as they do on the page. "A beat B" has the words of "B beat A".
 
@@ -29,10 +29,10 @@ const piecesMax = 3;
  * and names and numbers keep their order.
  */
 export function isTurnedFairly(laid: Laid, claim: ReadText, page: ReadText): boolean {
-  const { runs } = laid;
   const isKept = keepsOrder(laid, ({ word, at }) => isName(word, at, page)) && keepsOrder(laid, isNumber);
   if (!isKept) return false;
-  if (isOneYearMoved(laid)) return true;
+  const runs = withoutYear(laid);
+  if (runs.every((run, at) => at === 0 || (runs[at - 1]?.page ?? 0) < run.page)) return true;
   const words = runs.reduce((sum, { length }) => sum + length, 0);
   if (runs.length > piecesMax || words < 3 || words === runs.length) return false;
   const leads = runs.map((run) => joinsBefore(laid.page, run.page, page, laid.first));
@@ -55,32 +55,55 @@ function keepsOrder(laid: Laid, isOne: (placed: Placed) => boolean): boolean {
   return places.every((place, at) => at === 0 || (places[at - 1] ?? 0) < place);
 }
 
+const yearWords = new Set('году года год г jahr jahre year ano annee'.split(' '));
+
 /** A year stands anywhere in a sentence that has no other number. */
-function isOneYearMoved({ runs, claim }: Laid): boolean {
-  const isYear = ({ word }: Placed): boolean => /^(?:1\d|20)\d\d$/.test(word.key) && word.unit === null;
-  if (claim.filter(isNumber).length !== 1) return false;
-  const rest = runs.filter((run) => {
-    const [only] = claim.slice(run.claim, run.claim + run.length);
-    return !(run.length === 1 && only !== undefined && isYear(only));
+function withoutYear({ runs, claim }: Laid): readonly Run[] {
+  if (claim.filter(isNumber).length !== 1) return runs;
+  return runs.filter((run) => {
+    const [first, ...more] = claim.slice(run.claim, run.claim + run.length).map(({ word }) => word);
+    const isYear = first?.kind === 'number' && first.unit === null && /^(?:1\d|20)\d\d$/.test(first.key);
+    return !(isYear && more.every(({ key }) => yearWords.has(key)));
   });
-  return (
-    rest.length < runs.length && rest.every((run, at) => at === 0 || (rest[at - 1]?.page ?? 0) < run.page)
-  );
 }
 
-/** Whether the small words before each of the finding's words agree with those on the page: `to` is not `from`. */
-export function joinsAgree(laid: Laid, claim: ReadText, page: ReadText): boolean {
-  return laid.pageOf.every((pageAt, at) => {
-    if (pageAt < 0) return true;
-    const isFollowed = at > 0 && laid.pageOf[at - 1] === pageAt - 1;
-    const own = joinsBefore(laid.claim, at, claim, 0);
-    const theirs = joinsBefore(laid.page, pageAt, page, laid.first);
-    if (own.length === 0) return true;
-    if (theirs.length === 0) return own.every((word) => weakJoins.has(word)) || !isFollowed;
-    return (
-      own.some((word) => theirs.includes(word)) || (!isFollowed && own.every((word) => weakJoins.has(word)))
-    );
-  });
+/** Small words that say which way: with another in its place the sentence says something else. */
+const directions = new Set(
+  (
+    'from to into onto before after for against by until since nach von aus bis fur gegen vor desde a hasta hacia para contra ' +
+    'pour vers depuis avant apres contre da per из к до после van naar voor tegen'
+  ).split(' '),
+);
+
+export type Joins = 'agree' | 'differ' | 'contradict';
+
+/** How the small words before each of the finding's words compare with those on the page: `to` contradicts `from`. */
+export function compareJoins(laid: Laid, claim: ReadText, page: ReadText): Joins {
+  const joins = laid.pageOf.flatMap((pageAt, at) =>
+    pageAt < 0 ? [] : [joinsAt(laid, at, pageAt, claim, page)],
+  );
+  if (joins.includes('contradict')) return 'contradict';
+  return joins.includes('differ') ? 'differ' : 'agree';
+}
+
+function joinsAt(laid: Laid, at: number, pageAt: number, claim: ReadText, page: ReadText): Joins {
+  const follows = at > 0 && laid.pageOf[at - 1] === pageAt - 1;
+  const own = joinsBefore(laid.claim, at, claim, 0);
+  const theirs = joinsBefore(laid.page, pageAt, page, laid.first);
+  if (own.length === 0 || own.some((word) => theirs.includes(word))) return 'agree';
+  if (
+    theirs.length > 0 &&
+    own.some((word) => directions.has(word)) &&
+    theirs.some((word) => directions.has(word))
+  ) {
+    return 'contradict';
+  }
+  const isWeak = own.every((word) => weakJoins.has(word));
+  return isWeak && (theirs.length === 0 || !follows)
+    ? 'agree'
+    : theirs.length === 0 && !follows
+      ? 'agree'
+      : 'differ';
 }
 
 function sameWords(own: readonly string[], theirs: readonly string[]): boolean {
@@ -97,10 +120,13 @@ function joinsBefore(
   const from = at === 0 ? first : (placed[at - 1]?.at ?? 0) + 1;
   return read.words
     .slice(from, to)
-    .filter((word) => !word.isUnit && !isGlue(word.key, read.vocabulary))
+    .filter((word) => !word.isUnit && !isGlue(word.key, read))
     .map(({ key }) => key);
 }
 
-function isGlue(key: string, { present, past, pronoun }: Vocabulary): boolean {
+/** `a` is an article in some languages and says where to in others. */
+function isGlue(key: string, { language, vocabulary }: ReadText): boolean {
+  if (key === 'a') return !['es', 'fr', 'it'].includes(language);
+  const { present, past, pronoun } = vocabulary;
   return glue.has(key) || present.has(key) || past.has(key) || pronoun.has(key);
 }

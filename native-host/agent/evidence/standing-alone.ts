@@ -11,8 +11,13 @@ export function leansOnOthers(text: string): boolean {
 }
 
 /** A finding's words so that they stand alone: those that lean on others are shown as the words of their page. */
-export function standingAlone(text: string, { title, url }: Finding): string {
-  if (!leansOnOthers(text)) return text;
-  const page = (title.trim() === '' ? url : title).replace(/\s+/gu, ' ').slice(0, titleCharactersMax).trim();
-  return `From “${page}”: ${text}`;
+export function standingAlone(text: string, finding: Finding): string {
+  return leansOnOthers(text) ? `From “${nameOf(finding)}”: ${text}` : text;
+}
+
+/** The page's title; its site where there is none, or where numbers of the title could pass for the finding's. */
+function nameOf({ title, url }: Finding): string {
+  const tidy = title.replace(/\s+/gu, ' ').trim().slice(0, titleCharactersMax).trim().toWellFormed();
+  if (tidy !== '' && !/\p{Nd}/u.test(tidy)) return tidy;
+  return URL.canParse(url) ? new URL(url).hostname : tidy;
 }

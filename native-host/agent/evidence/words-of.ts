@@ -31,8 +31,10 @@ const sign = '(?<=^|[\\s(\\[|:=])[-−](?=\\p{Nd})';
 const spaceless =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]\\p{M}*';
 const letters = '\\p{L}[\\p{L}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]*';
+// "S11", "WPA3", "v10": letters with digits behind them are a name and no number.
+const coded = '\\p{L}{1,12}\\p{Nd}[\\p{L}\\p{Nd}]*';
 const wordPattern = new RegExp(
-  `(?<number>(?:${sign})?(?:${isoDate}|${grouped}|${compound})[½¼¾]?|[½¼¾])|(?<one>${spaceless})|` +
+  `(?<coded>(?!${spaceless})${coded})|(?<number>(?:${sign})?(?:${isoDate}|${grouped}|${compound})[½¼¾]?|[½¼¾])|(?<one>${spaceless})|` +
     `(?<word>(?:(?!${spaceless})${letters})(?:[²³]|['’]t\\b)?)|(?<sign>°\\s?[CFcf]\\b|[%‰°℃℉\\p{Sc}])`,
   'gu',
 );
@@ -54,7 +56,8 @@ function wordsAt(match: RegExpExecArray, language: string, vocabulary: Vocabular
   const [raw] = match;
   const start = match.index;
   const base = { start, end: start + raw.length, unit: null, isCapital: false, isUnit: false };
-  const { number, one, word } = match.groups ?? {};
+  const { coded: code, number, one, word } = match.groups ?? {};
+  if (code !== undefined) return [{ ...base, kind: 'word', key: fold(raw), isCapital: /\p{Lu}/u.test(raw) }];
   if (number !== undefined) return [{ ...base, kind: 'number', key: numberKey(raw, language) }];
   if (one !== undefined) return [{ ...base, kind: 'character', key: fold(raw) }];
   if (word === undefined) return [{ ...base, kind: 'sign', key: fold(raw).replace(/\s/g, '') }];
@@ -66,7 +69,7 @@ function wordsAt(match: RegExpExecArray, language: string, vocabulary: Vocabular
   }
   const spelled = vocabulary.numbers.get(folded);
   if (spelled !== undefined) return [{ ...base, kind: 'number', key: String(spelled) }];
-  return [{ ...base, kind: 'word', key: folded, isCapital: /^\p{Lu}|\p{Lu}$/u.test(word) }];
+  return [{ ...base, kind: 'word', key: folded, isCapital: /\p{Lu}/u.test(word) }];
 }
 
 const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
@@ -86,7 +89,7 @@ function withMultipliers(words: readonly Word[], vocabulary: Vocabulary, text: s
   for (const word of words) {
     const last = joined.at(-1);
     const factor = word.kind === 'word' ? vocabulary.multipliers.get(word.key) : undefined;
-    const isBeside = last !== undefined && /^[\s\u00a0-]*$/.test(text.slice(last.end, word.start));
+    const isBeside = last !== undefined && /^[ \u00a0-]*$/.test(text.slice(last.end, word.start));
     const value = Number(last?.key);
     if (factor === undefined || last?.kind !== 'number' || !isBeside || !Number.isFinite(value))
       joined.push(word);
@@ -111,8 +114,13 @@ function unitBeside(
   at: number,
   text: string,
 ): { readonly name: string; readonly at: number } | null {
-  const isBeside = (first: number): boolean =>
-    /^[\s\u00a0\u202f-]{0,2}$/.test(text.slice(words[first]?.end, words[first + 1]?.start));
+  const isBeside = (first: number): boolean => {
+    const end = words[first]?.end ?? 0;
+    const gap = text.slice(end, words[first + 1]?.start);
+    // "2 Mio. Euro": the full stop is that of a shortened word.
+    const between = /\p{L}/u.test(text[end - 1] ?? '') ? gap.replace(/^\./, '') : gap;
+    return /^[ \u00a0\u202f-]{0,2}$/.test(between);
+  };
   const after = words[at + 1];
   const named = after === undefined || after.kind === 'number' ? null : unitOf(after.key);
   if (named !== null && isBeside(at)) return { name: named, at: at + 1 };

@@ -4,7 +4,7 @@ import { renderLog } from './render-log.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { type ResearchReport, reportJson } from './report-json.ts';
 
-/** The files of an objective run's report: `research_report.md`, `research_log.txt`, `report.json` and `research_report.html`. */
+/** The files of an objective run's report: `research_report.md`, `research_log.txt`, `report.json` and `report.html`. */
 export type RenderedReport = {
   readonly markdown: string;
   readonly log: string;

@@ -37,3 +37,25 @@ test('an objective of which nothing is proposed is its own item', () => {
     { n: 1, text: 'How do I reset the router?', state: 'open' },
   ]);
 });
+
+test('an explanation may be taken apart in words of its own', () => {
+  const objective = 'Explain how tidal locking comes about.';
+  const lines = ['what slows the rotation: tidal friction', 'the first ascent of Everest'];
+  expect(texts(lines, objective)).toEqual(['what slows the rotation: tidal friction']);
+});
+
+test('a line with a number that nobody asked for is dropped', () => {
+  expect(texts(['hotels in Rome', 'hotels in Rome under 80 euros'], 'hotels in Rome')).toEqual([
+    'hotels in Rome',
+  ]);
+});
+
+test('there are never more than eight lines, and the count stays among them', () => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) => `cafés in Lisbon ${'abcdefghijkl'[at]}${at > 5 ? 'x' : 'y'}z`,
+  );
+  const made = texts(lines, 'Find three cafés in Lisbon');
+  expect(made).toHaveLength(8);
+  expect(made.at(-1)).toBe('three cafés in Lisbon');
+});

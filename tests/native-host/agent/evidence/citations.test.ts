@@ -95,7 +95,7 @@ test('a view is kept, and marked, when one is asked for; with strange names or n
   const asked = 'Which is better, Kilimanjaro or Mount Kenya?';
   const view = 'My view: Kilimanjaro is the better choice.';
   expect(check(`Kilimanjaro is 5,895 m high [1].\n\n${view}`, asked).markdown).toBe(
-    'Kilimanjaro is 5,895 m high [1].\n\n**My view:** Kilimanjaro is the better choice.',
+    'Kilimanjaro is 5,895 m high [1].\n\nMy view: Kilimanjaro is the better choice.',
   );
   expect(check('My view: Everest is better.', asked).leftOut).toHaveLength(1);
 });

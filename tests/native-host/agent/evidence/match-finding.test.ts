@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchFinding } from '../../../../native-host/agent/evidence/match-finding.ts';
 import { judgeLabelledPairs } from './labelled-pairs.ts';
@@ -69,4 +70,57 @@ test('of all labelled pairs none is recorded falsely, and under 3% of the true o
   const right = judged.filter(({ wanted }) => wanted === 'accept');
   const refused = right.filter(({ recorded }) => recorded === null);
   expect(refused.length).toBeLessThan(right.length * 0.03);
+});
+
+const words = [
+  'the',
+  'tower',
+  'is',
+  'not',
+  'open',
+  'in',
+  'Paris',
+  '12',
+  'm',
+  'high',
+  '|',
+  ',',
+  '.',
+  '\n',
+  '5,895',
+  '山',
+  'если',
+  '"',
+  '(',
+];
+
+test('whatever the page and the finding, a quote is a piece of the page, and only proven findings have one', () => {
+  const texts = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((list) => list.join(' '));
+  fc.assert(
+    fc.property(texts, texts, (text, said) => {
+      const match = matchFinding(said, [{ ...page, text }]);
+      if (match.kind !== 'exact' && match.kind !== 'close') return;
+      expect(text).toContain(match.quote);
+      const numbers = match.text.match(/\d+/g) ?? [];
+      for (const number of numbers) expect(`${match.quote} ${text}`).toContain(number);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a sentence of the page, alone on its line, is always proven by itself', () => {
+  const sentence = fc
+    .array(fc.constantFrom('tower', 'opened', 'in', 'Paris', '12', 'not', 'old', 'may', '1889', 'the'), {
+      minLength: 3,
+      maxLength: 12,
+    })
+    .map((list) => `Harbour ${list.join(' ')}.`);
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 6 }), (sentences) => {
+      const shown = { ...page, text: sentences.join('\n') };
+      for (const one of sentences)
+        expect(matchFinding(one, [shown])).toMatchObject({ kind: 'exact', text: one });
+    }),
+    { numRuns: 150 },
+  );
 });
