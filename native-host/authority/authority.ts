@@ -208,7 +208,7 @@ export class Authority {
       ...fileParts(paths, database, personHome, config.artifacts),
       ...(reached === null ? {} : { reached }),
     });
-    const engines = objectiveEngines({ paths, config, vault });
+    const engines = objectiveEngines({ paths, config, vault, sessions });
     const runs = createRuns(
       { paths, database, vault, ledger },
       {

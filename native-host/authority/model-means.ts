@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { programEntries } from '../io/program-entries.ts';
+import { type BuiltInBrowser, chromeBuiltIn } from '../model/chrome-built-in.ts';
 import { startEmbeddedProcess } from '../model/embedded-process.ts';
 import { embeddedSource } from '../model/embedded-source.ts';
 import { readChoice } from '../model/model-choice.ts';
@@ -13,7 +15,7 @@ export function choicePath(parts: Pick<Parts, 'paths'>): string {
 }
 
 /** What it takes to find and open models, of the authority's parts. */
-export function modelMeans(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): ModelMeans {
+export function modelMeans(parts: Pick<Parts, 'paths' | 'config' | 'vault' | 'sessions'>): ModelMeans {
   const settings = parts.config.models;
   const waits = waitsOf(settings);
   return {
@@ -32,6 +34,20 @@ export function modelMeans(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): Mo
         threads: machineThreads,
         start: () => startEmbeddedProcess(programEntries().modelRunner),
       }),
+      chromeBuiltIn(() => browsersOf(parts), { waits }),
     ],
   };
 }
+
+function browsersOf({ sessions }: Pick<Parts, 'sessions'>): readonly BuiltInBrowser[] {
+  return sessions.connected().map((session) => ({
+    profile: session.profile,
+    state: () => session.call('browser.model', {}, { timeoutMs: stateMs }),
+    ask: ({ messages, schema, ...rest }, options) => {
+      const plain = schema === null ? null : z.record(z.string(), z.json()).parse(schema);
+      return session.call('browser.ask-model', { ...rest, messages: [...messages], schema: plain }, options);
+    },
+  }));
+}
+
+const stateMs = 5_000;

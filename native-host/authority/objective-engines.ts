@@ -23,7 +23,9 @@ export type ObjectiveEngines = {
   log(events: readonly RunEvent[]): string;
 };
 
-export function objectiveEngines(parts: Pick<Parts, 'paths' | 'config' | 'vault'>): ObjectiveEngines {
+export function objectiveEngines(
+  parts: Pick<Parts, 'paths' | 'config' | 'vault' | 'sessions'>,
+): ObjectiveEngines {
   return {
     openModel: (wish) => openModel(wish, modelMeans(parts)),
     search: (name) => chooseProvider(parts.config.search, name),

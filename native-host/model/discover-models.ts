@@ -59,7 +59,7 @@ export async function discoverModels(
   if (!listed.ok) return listed;
   const props = server.kind === 'llamacpp' ? await llamaContext(server.url, ask) : null;
   const models = listed.value.data.slice(0, modelsMax).map((model) => ({
-    name: model.id,
+    name: server.kind === 'llamacpp' ? bareName(model.id) : model.id,
     contextTokens:
       props ??
       model.max_model_len ??
@@ -82,6 +82,12 @@ function studioModels({ data }: z.infer<typeof StudioListed>): readonly ModelInf
     // One that is not loaded yet gets what LM Studio is set to, which is not told before.
     contextTokens: model.loaded_context_length ?? null,
   }));
+}
+
+/** llama.cpp calls a model by the path of its file, and answers to any name. */
+function bareName(id: string): string {
+  const file = /([^/\\]+)\.gguf$/i.exec(id)?.[1];
+  return file ?? id;
 }
 
 async function llamaContext(url: string, ask: AskOptions): Promise<number | null> {

@@ -4,7 +4,7 @@ import type { ModelMeans } from './model-means.ts';
 import type { ModelSource } from './model-source.ts';
 import type { Model, ModelInfo } from './provider.ts';
 import { serverSource } from './server-source.ts';
-import { withFallbacks } from './with-fallbacks.ts';
+import { type Candidate, openNext, withFallbacks } from './with-fallbacks.ts';
 
 const namesShownMax = 8;
 
@@ -20,37 +20,52 @@ export function modelSources(means: ModelMeans): readonly ModelSource[] {
 /**
  * The model that is wished for (`provider/name`, a provider, or a name alone), else the one that was chosen, else the first
  * that this machine has; never one elsewhere that nobody named. Nothing is sent anywhere yet but the question what there
- * is. With fallbacks in the settings it is several in one: `remote` if any of them is, and `place` names them all.
+ * is. With fallbacks in the settings it is several in one, `remote` if any of them is; they are opened when they are needed.
  */
 export async function openModel(wish: string | null, means: ModelMeans): Promise<Result<Model>> {
   const sources = modelSources(means);
   const first = await openNamed(wish ?? means.choice, sources);
-  const others: Model[] = [];
-  for (const name of means.settings.fallbacks) {
-    const opened = await openNamed(name, sources);
-    if (opened.ok) others.push(opened.value);
-  }
-  if (!first.ok) {
-    const [next, ...rest] = others;
-    // Who names a model for this once wants that one or none.
-    if (next === undefined || wish !== null) {
-      await Promise.all(others.map((other) => other.close()));
-      return first;
-    }
-    return ok(withFallbacks([next, ...rest], first.fault.message));
-  }
-  return ok(others.length === 0 ? first.value : withFallbacks([first.value, ...others], null));
+  // Who names a model for this once wants that one or none.
+  if (!first.ok && wish !== null) return first;
+  const others = await candidates(means.settings.fallbacks, sources);
+  if (first.ok) return ok(others.length === 0 ? first.value : withFallbacks(first.value, others, null));
+  const next = await openNext(others);
+  return next === null ? first : ok(withFallbacks(next, others, first.fault.message));
 }
 
+async function candidates(names: readonly string[], sources: readonly ModelSource[]): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const name of names) {
+    const place = await findNamed(name, sources);
+    if (!place.ok) continue;
+    const { source, info } = place.value;
+    const { provider, remote } = source;
+    found.push({
+      provider,
+      remote,
+      name: info.name,
+      place: source.place,
+      open: () => source.open(info),
+    });
+  }
+  return found;
+}
+
+type Found = { readonly source: ModelSource; readonly info: ModelInfo };
+
 async function openNamed(name: string | null, sources: readonly ModelSource[]): Promise<Result<Model>> {
-  if (name === null) return openFirst(sources.filter(({ remote }) => !remote));
+  const found = name === null ? await firstHere(sources) : await findNamed(name, sources);
+  return found.ok ? found.value.source.open(found.value.info) : found;
+}
+
+async function findNamed(name: string, sources: readonly ModelSource[]): Promise<Result<Found>> {
   const provider = name.split('/')[0] ?? '';
   const named = sources.find((source) => source.provider === provider);
-  if (named !== undefined) return openAt(named, name.slice(provider.length + 1));
+  if (named !== undefined) return findAt(named, name.slice(provider.length + 1));
   for (const source of sources) {
     const listed = await source.list();
     const info = listed.ok ? find(listed.value, name) : undefined;
-    if (info !== undefined) return source.open(info);
+    if (info !== undefined) return ok({ source, info });
   }
   return failed(
     fault(
@@ -62,12 +77,13 @@ async function openNamed(name: string | null, sources: readonly ModelSource[]): 
 }
 
 /** The first model that this machine has. All places are asked at once, since most of them have nobody at home. */
-async function openFirst(sources: readonly ModelSource[]): Promise<Result<Model>> {
+async function firstHere(all: readonly ModelSource[]): Promise<Result<Found>> {
+  const sources = all.filter(({ remote }) => !remote);
   const lists = await Promise.all(sources.map((source) => source.list()));
   for (const [at, source] of sources.entries()) {
     const listed = lists[at];
     const info = listed?.ok === true ? meant(listed.value, source.preferred) : undefined;
-    if (info !== undefined) return source.open(info);
+    if (info !== undefined) return ok({ source, info });
   }
   const tried = sources.map(({ place }) => place).join(', ');
   return failed(
@@ -80,7 +96,7 @@ async function openFirst(sources: readonly ModelSource[]): Promise<Result<Model>
   );
 }
 
-async function openAt(source: ModelSource, name: string): Promise<Result<Model>> {
+async function findAt(source: ModelSource, name: string): Promise<Result<Found>> {
   const listed = await source.list();
   if (!listed.ok) {
     return failed(
@@ -92,7 +108,7 @@ async function openAt(source: ModelSource, name: string): Promise<Result<Model>>
     );
   }
   const info = name === '' ? meant(listed.value, source.preferred) : find(listed.value, name);
-  if (info !== undefined) return source.open(info);
+  if (info !== undefined) return ok({ source, info });
   const names = listed.value.slice(0, namesShownMax).map((one) => one.name);
   const has = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
   return failed(

@@ -11,7 +11,7 @@ export type ModelTest = {
   readonly remarks: readonly string[];
 };
 
-const Answer = z.strictObject({ highest: z.string(), metres: z.int() });
+const Answer = z.strictObject({ highest: z.string().max(60), metres: z.int().min(0).max(9_999) });
 const tokensMax = 80;
 /** Fewer fresh tokens, or a shorter time, say nothing about speed. */
 const tokensToTellMin = 40;

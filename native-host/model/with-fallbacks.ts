@@ -1,13 +1,20 @@
+import type { Result } from '../../shared/faults.ts';
 import type { Model } from './provider.ts';
+
+/** A model that can be opened, and is not yet: weights of one that may never be asked need not be loaded. */
+export type Candidate = Pick<Model, 'provider' | 'name' | 'remote' | 'place'> & {
+  readonly open: () => Promise<Result<Model>>;
+};
 
 /**
  * Several models as one: the first answers until it cannot be reached any more, then the next does, for good. Changing over
- * is told as a note. What holds for one of them holds for all: what is asked may leave the machine, and must fit the smallest.
+ * is told as a note. What is asked may leave the machine if that holds for any of them.
  */
-export function withFallbacks(models: readonly [Model, ...Model[]], missing: string | null): Model {
-  let at = 0;
-  let note = missing === null ? null : `${missing} ${models[0].provider}/${models[0].name} is used instead.`;
-  const current = (): Model => models[at] ?? models[0];
+export function withFallbacks(first: Model, others: readonly Candidate[], missing: string | null): Model {
+  const waiting = [...others];
+  const opened = [first];
+  let note = missing === null ? null : `${missing} ${idOf(first)} is used instead.`;
+  const current = (): Model => opened.at(-1) ?? first;
   return {
     get provider() {
       return current().provider;
@@ -15,21 +22,36 @@ export function withFallbacks(models: readonly [Model, ...Model[]], missing: str
     get name() {
       return current().name;
     },
-    remote: models.some(({ remote }) => remote),
-    place: [...new Set(models.map(({ place }) => place))].join(', '),
-    contextTokens: Math.min(...models.map(({ contextTokens }) => contextTokens)),
+    get contextTokens() {
+      return current().contextTokens;
+    },
+    remote: [first, ...others].some(({ remote }) => remote),
+    place: [...new Set([first, ...others].map(({ place }) => place))].join(', '),
     async complete(request, means) {
       for (;;) {
         if (note !== null) means.onNote?.(note);
         note = null;
-        const before = current();
-        const reply = await before.complete(request, means);
-        const isLast = at === models.length - 1;
-        if (reply.ok || reply.fault.code !== 'model-unavailable' || isLast) return reply;
-        at += 1;
-        note = `${reply.fault.message} ${current().provider}/${current().name} goes on in its place.`;
+        const reply = await current().complete(request, means);
+        if (reply.ok || reply.fault.code !== 'model-unavailable' || means.signal.aborted) return reply;
+        const next = await openNext(waiting);
+        if (next === null) return reply;
+        opened.push(next);
+        note = `${reply.fault.message} ${idOf(next)} goes on in its place.`;
       }
     },
-    close: async () => void (await Promise.all(models.map((model) => model.close()))),
+    close: async () => void (await Promise.all(opened.map((model) => model.close()))),
   };
+}
+
+/** The first that can be opened; those before it are not tried again. */
+export async function openNext(waiting: Candidate[]): Promise<Model | null> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const opened = await next.open();
+    if (opened.ok) return opened.value;
+  }
+  return null;
+}
+
+function idOf({ provider, name }: Pick<Model, 'provider' | 'name'>): string {
+  return `${provider}/${name}`;
 }

@@ -135,6 +135,31 @@ export const browserRequests = {
       screenshot_error: z.string(),
     }),
   },
+  /** Whether the browser has a language model of its own. `absent`: it knows no such thing. */
+  'browser.model': {
+    params: z.strictObject({}),
+    result: z.strictObject({
+      state: z.enum(['absent', 'unavailable', 'downloadable', 'downloading', 'available']),
+      context_tokens: z.int().positive().nullable(),
+    }),
+  },
+  /** One answer of it; a conversation that goes on is read from where it goes on. */
+  'browser.ask-model': {
+    params: z.strictObject({
+      messages: z
+        .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+        .min(1)
+        .max(1_000),
+      schema: z.record(z.string(), z.json()).nullable(),
+      tokens_max: z.int().positive(),
+      temperature: z.number().min(0).max(2),
+    }),
+    result: z.strictObject({
+      text: z.string(),
+      prompt_tokens: z.int().nonnegative().nullable(),
+      cached_tokens: z.int().nonnegative().nullable(),
+    }),
+  },
   /** The run is over or stopped: lift highlights, drop its permits, let go of its pages (close those it opened if asked). */
   'run.release': {
     params: z.strictObject({ caller_id: z.string(), close_pages: z.boolean() }),

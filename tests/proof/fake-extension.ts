@@ -103,6 +103,8 @@ export class FakeExtension {
       },
       'browser.pages': async () => ({ pages: [pageOf('t1')] }),
       'browser.probe': unused,
+      'browser.model': unused,
+      'browser.ask-model': unused,
       'run.release': async () => ({ closed: 0 }),
       'anchor.keep': async () => ({}),
       'anchor.list': async () => ({ checkpoints: [] }),

@@ -1,6 +1,7 @@
 import { hostName } from '../../../shared/extension-id.ts';
 import type { browserRequests } from '../../../shared/protocol/browser-messages.ts';
 import type { Handlers } from '../../../shared/protocol/messages.ts';
+import { BuiltInModel, builtInApi } from '../built-in-model.ts';
 import { listenToBrowser } from '../driver/browser-listeners.ts';
 import { Driver } from '../driver/driver.ts';
 import { Executor } from '../driver/executor.ts';
@@ -88,6 +89,7 @@ export function startWorker(): void {
 
 function browserHandlers(driver: Driver, journal: Journal, bootId: string): Handlers<typeof browserRequests> {
   const executor = new Executor(driver, journal);
+  const model = new BuiltInModel(builtInApi());
   return {
     'tool.prepare': async (params, signal) => {
       const prepared = await executor.prepare(params, signal);
@@ -106,6 +108,8 @@ function browserHandlers(driver: Driver, journal: Journal, bootId: string): Hand
       return { pages: [...driver.pages.list()] };
     },
     'browser.probe': ({ attach }) => probe(bootId, attach),
+    'browser.model': () => model.state(),
+    'browser.ask-model': (params, signal) => model.ask(params, signal),
     'run.release': async ({ caller_id, close_pages }) => {
       await driver.ready;
       const closed = await driver.release(caller_id, close_pages);

@@ -135,7 +135,7 @@ async function test(
     const speed = (what: string, perSecond: number | null): string[] =>
       perSecond === null ? [] : [`  ${what} ${perSecond} tokens a second`];
     terminal.print([
-      `${tested.id} at ${tested.place}`,
+      `${tested.id} (${tested.place})`,
       `  ${structured ? 'keeps' : 'does not keep'} to the form that is asked for`,
       `  answered in ${(duration_ms / 1000).toFixed(1)} s`,
       ...speed('reads', read_per_second),

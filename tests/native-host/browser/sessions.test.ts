@@ -79,6 +79,8 @@ function worker(sessions: BrowserSessions, id: string, hint: string | null = nul
       'tool.replay': none,
       'browser.pages': async () => ({ pages: [page(9)] }),
       'browser.probe': none,
+      'browser.model': none,
+      'browser.ask-model': none,
       'anchor.keep': async () => ({}),
       'anchor.list': async () => ({ checkpoints: [] }),
       'run.release': async () => ({ closed: 0 }),

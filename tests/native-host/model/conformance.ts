@@ -36,6 +36,8 @@ export type Provider = {
   readonly overHttp: boolean;
   /** There is no answer of it without counts. */
   readonly alwaysCounts?: boolean;
+  /** Its answer comes whole, and it does not say how many tokens that had. */
+  readonly inOnePiece?: boolean;
 };
 
 export const schema = {
@@ -71,7 +73,7 @@ const never = new AbortController().signal;
 
 /** The facts themselves. */
 export function conforms(provider: Provider): void {
-  const { start, tellsCached, overHttp, alwaysCounts = false } = provider;
+  const { start, tellsCached, overHttp, alwaysCounts = false, inOnePiece = false } = provider;
   const using = async (
     script: readonly Behaviour[],
     work: (rigged: Rigged) => Promise<void>,
@@ -86,27 +88,7 @@ export function conforms(provider: Provider): void {
     }
   };
 
-  test('an answer arrives whole and in pieces, with what it took', () =>
-    using([good], async ({ model, schemaAsked }) => {
-      const texts: string[] = [];
-      const reply = await model.complete(question(), { signal: never, onText: (text) => texts.push(text) });
-      expect(reply).toMatchObject({
-        ok: true,
-        value: {
-          text: '{"action":"FINISH"}',
-          finish: 'stop',
-          use: {
-            promptTokens: 30,
-            cachedTokens: tellsCached ? 12 : null,
-            completionTokens: 7,
-            estimated: false,
-          },
-        },
-      });
-      expect(texts.at(-1)).toBe('{"action":"FINISH"}');
-      expect(texts.every((text) => '{"action":"FINISH"}'.startsWith(text))).toBe(true);
-      expect(schemaAsked()).toEqual(schema.json);
-    }));
+  if (!inOnePiece) comesInPieces(using, tellsCached);
 
   test('plain text is asked for without a schema', () =>
     using([{ ...good, pieces: ['Kilimanjaro.'] }], async ({ model, schemaAsked }) => {
@@ -117,70 +99,11 @@ export function conforms(provider: Provider): void {
 
   if (!alwaysCounts) estimates(using);
 
-  test('an answer that was cut at its limit says so', () =>
-    using([{ ...good, pieces: ['{"action":"FI'], finish: 'length' }], async ({ model }) => {
-      const reply = await model.complete(question(), { signal: never });
-      expect(reply).toMatchObject({ ok: true, value: { text: '{"action":"FI', finish: 'length' } });
-    }));
-
-  test('a cancelled question is a fault that keeps what had come, and the server is left', () =>
-    using([{ does: 'stall', pieces: ['{"action":'] }], async ({ model, oneLeft, asked }) => {
-      const stop = new AbortController();
-      const onText = (): void => stop.abort();
-      const reply = await model.complete(question(), { signal: stop.signal, onText });
-      expect(reply).toMatchObject({
-        ok: false,
-        fault: { code: 'cancelled', detail: { partial: '{"action":' } },
-      });
-      await oneLeft;
-      expect(asked()).toBe(1);
-    }));
-
   test('a question that is cancelled before it is asked reaches nobody', () =>
     using([good], async ({ model, asked }) => {
       const reply = await model.complete(question(), { signal: AbortSignal.abort() });
       expect(reply).toMatchObject({ ok: false, fault: { code: 'cancelled' } });
       expect(asked()).toBe(0);
-    }));
-
-  test('a server that says nothing more is given up, with what it had said', () =>
-    using(
-      [{ does: 'stall', pieces: ['{"act'] }],
-      async ({ model, oneLeft }) => {
-        const reply = await model.complete(question(), { signal: never });
-        expect(reply).toMatchObject({
-          ok: false,
-          fault: { code: 'model-unavailable', detail: { partial: '{"act' } },
-        });
-        await oneLeft;
-      },
-      { nextPieceMs: 50 },
-    ));
-
-  test('an answer that breaks off is asked for again, and then a fault that keeps what had come', () =>
-    using([{ does: 'break off', pieces: ['{"act'] }], async ({ model, asked }) => {
-      const reply = await model.complete(question(), { signal: never });
-      expect(reply).toMatchObject({
-        ok: false,
-        fault: { code: 'model-unavailable', detail: { partial: '{"act' } },
-      });
-      expect(asked()).toBe(3);
-    }));
-
-  test('an answer that goes round in circles is ended, and the server left', () =>
-    using([{ does: 'repeat', piece: 'the highest mountain is ' }], async ({ model, oneLeft }) => {
-      const reply = await model.complete(question(), { signal: never });
-      expect(reply).toMatchObject({ ok: true, value: { finish: 'length' } });
-      expect(reply.ok && reply.value.text.length).toBeLessThan(1_000);
-      await oneLeft;
-    }));
-
-  test('blanks without end are ended too', () =>
-    using([{ does: 'repeat', piece: '\n ' }], async ({ model }) => {
-      expect(await model.complete(question(), { signal: never })).toMatchObject({
-        ok: true,
-        value: { finish: 'length', text: '' },
-      });
     }));
 
   test('a prompt that does not fit is never sent', () =>
@@ -226,7 +149,11 @@ export function conforms(provider: Provider): void {
   if (overHttp) conformsOverHttp(using);
 }
 
-type Using = (script: readonly Behaviour[], work: (rigged: Rigged) => Promise<void>) => Promise<void>;
+type Using = (
+  script: readonly Behaviour[],
+  work: (rigged: Rigged) => Promise<void>,
+  limits?: Partial<Limits>,
+) => Promise<void>;
 
 function conformsOverHttp(using: Using): void {
   const error = (status: number, words = 'busy', headers = {}): Behaviour => ({
@@ -298,5 +225,88 @@ function estimates(using: Using): void {
       const reply = await model.complete(question(), { signal: never });
       expect(reply).toMatchObject({ ok: true, value: { use: { estimated: true, cachedTokens: null } } });
       expect(reply.ok && reply.value.use.promptTokens).toBeGreaterThan(10);
+    }));
+}
+
+function comesInPieces(using: Using, tellsCached: boolean): void {
+  test('an answer arrives whole and in pieces, with what it took', () =>
+    using([good], async ({ model, schemaAsked }) => {
+      const texts: string[] = [];
+      const reply = await model.complete(question(), { signal: never, onText: (text) => texts.push(text) });
+      expect(reply).toMatchObject({
+        ok: true,
+        value: {
+          text: '{"action":"FINISH"}',
+          finish: 'stop',
+          use: {
+            promptTokens: 30,
+            cachedTokens: tellsCached ? 12 : null,
+            completionTokens: 7,
+            estimated: false,
+          },
+        },
+      });
+      expect(texts.at(-1)).toBe('{"action":"FINISH"}');
+      expect(texts.every((text) => '{"action":"FINISH"}'.startsWith(text))).toBe(true);
+      expect(schemaAsked()).toEqual(schema.json);
+    }));
+
+  test('an answer that was cut at its limit says so', () =>
+    using([{ ...good, pieces: ['{"action":"FI'], finish: 'length' }], async ({ model }) => {
+      const reply = await model.complete(question(), { signal: never });
+      expect(reply).toMatchObject({ ok: true, value: { text: '{"action":"FI', finish: 'length' } });
+    }));
+
+  test('a cancelled question is a fault that keeps what had come, and the server is left', () =>
+    using([{ does: 'stall', pieces: ['{"action":'] }], async ({ model, oneLeft, asked }) => {
+      const stop = new AbortController();
+      const onText = (): void => stop.abort();
+      const reply = await model.complete(question(), { signal: stop.signal, onText });
+      expect(reply).toMatchObject({
+        ok: false,
+        fault: { code: 'cancelled', detail: { partial: '{"action":' } },
+      });
+      await oneLeft;
+      expect(asked()).toBe(1);
+    }));
+
+  test('a server that says nothing more is given up, with what it had said', () =>
+    using(
+      [{ does: 'stall', pieces: ['{"act'] }],
+      async ({ model, oneLeft }) => {
+        const reply = await model.complete(question(), { signal: never });
+        expect(reply).toMatchObject({
+          ok: false,
+          fault: { code: 'model-unavailable', detail: { partial: '{"act' } },
+        });
+        await oneLeft;
+      },
+      { nextPieceMs: 50 },
+    ));
+
+  test('an answer that breaks off is asked for again, and then a fault that keeps what had come', () =>
+    using([{ does: 'break off', pieces: ['{"act'] }], async ({ model, asked }) => {
+      const reply = await model.complete(question(), { signal: never });
+      expect(reply).toMatchObject({
+        ok: false,
+        fault: { code: 'model-unavailable', detail: { partial: '{"act' } },
+      });
+      expect(asked()).toBe(3);
+    }));
+
+  test('an answer that goes round in circles is ended, and the server left', () =>
+    using([{ does: 'repeat', piece: 'the highest mountain is ' }], async ({ model, oneLeft }) => {
+      const reply = await model.complete(question(), { signal: never });
+      expect(reply).toMatchObject({ ok: true, value: { finish: 'length' } });
+      expect(reply.ok && reply.value.text.length).toBeLessThan(1_000);
+      await oneLeft;
+    }));
+
+  test('blanks without end are ended too', () =>
+    using([{ does: 'repeat', piece: '\n ' }], async ({ model }) => {
+      expect(await model.complete(question(), { signal: never })).toMatchObject({
+        ok: true,
+        value: { finish: 'length', text: '' },
+      });
     }));
 }

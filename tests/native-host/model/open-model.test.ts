@@ -51,6 +51,7 @@ test('the next model goes on when one cannot be reached, and this is told once',
       ok: true,
       value: { text: 'cloud/large' },
     });
+  expect(opened.value).toMatchObject({ name: 'large', contextTokens: 8_000 });
   expect(notes).toEqual(['nothing listens there cloud/large goes on in its place.']);
 });
 

@@ -76,6 +76,8 @@ export class SimBrowser {
             : replay(worker.journal, ticket),
         'tool.read': unused,
         'browser.probe': unused,
+        'browser.model': unused,
+        'browser.ask-model': unused,
         'browser.pages': async () => ({ pages: ['t1', 't2', 't3'].map(pageOf) }),
         'run.release': async () => ({ closed: 0 }),
         'anchor.keep': async () => ({}),

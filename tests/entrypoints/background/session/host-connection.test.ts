@@ -35,6 +35,8 @@ const handlers = {
   'tool.replay': unused,
   'browser.pages': async () => ({ pages: [] }),
   'browser.probe': unused,
+  'browser.model': unused,
+  'browser.ask-model': unused,
   'anchor.keep': async () => ({}),
   'anchor.list': async () => ({ checkpoints: [] }),
   'run.release': unused,

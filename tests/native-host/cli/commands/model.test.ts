@@ -81,7 +81,7 @@ test('a test tells form, speed and what to know', async () => {
   const { code, terminal } = await run(['model', 'test']);
   expect(code).toBe(0);
   expect(terminal.printed).toEqual([
-    'ollama/small:latest at http://127.0.0.1:11434',
+    'ollama/small:latest (http://127.0.0.1:11434)',
     '  keeps to the form that is asked for',
     '  answered in 2.3 s',
     '  reads 20.5 tokens a second',
