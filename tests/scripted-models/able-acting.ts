@@ -10,7 +10,8 @@ const nextWords = /^(next|continue)\b/i;
 export function act(situation: Situation, understood: Understanding): Proposal {
   const steps = understood.steps ?? [];
   const page = situation.pages.at(-1);
-  if (page === undefined) return situation.links.size > 0 ? openBest(situation) : begin(understood);
+  if (page === undefined)
+    return situation.links.size > 0 ? openBest(situation) : begin(situation, understood);
   const at = stepsDone(situation);
   const failures = situation.own.slice(-2).filter(({ failed }) => failed);
   if (failures.length === 2) {

@@ -6,13 +6,16 @@ import { overlap, sentencesOf } from './words.ts';
 
 const foundMax = 5;
 const nextWords = /^(next|continue)\b/i;
+/** How often the second-best result is taken for the best, and a query or a finding put a little otherwise. */
+const secondRate = 0.2;
+const otherwiseRate = 0.3;
 
 /** A turn of reading. */
 export function research(situation: Situation, understood: Understanding): Proposal {
   // What was shown before something was sent back still stands in the prompt.
   const page = situation.now === 'page' || situation.sentBack !== null ? situation.pages.at(-1) : undefined;
   if (situation.pages.length === 0 && situation.own.length === 0 && situation.now === 'other') {
-    return begin(understood);
+    return begin(situation, understood);
   }
   const found = page === undefined ? [] : findings(situation, understood, page);
   const table = page?.tables.find((n) => !situation.own.some((one) => one.table === n));
@@ -29,9 +32,10 @@ export function research(situation: Situation, understood: Understanding): Propo
 }
 
 /** The first move: the address that the objective names, or a search. */
-export function begin({ url, query }: Understanding): Proposal {
+export function begin({ luck }: Situation, { url, query }: Understanding): Proposal {
+  const words = luck('query') < otherwiseRate ? query.split(' ').slice(0, -1).join(' ') : query;
   return url === undefined
-    ? { found: [], action: 'SEARCH', why: 'Nothing is known yet.', query }
+    ? { found: [], action: 'SEARCH', why: 'Nothing is known yet.', query: words }
     : { found: [], action: 'NAVIGATE', why: 'The objective names the page.', url };
 }
 
@@ -51,7 +55,9 @@ export function findings(situation: Situation, understood: Understanding, page: 
       );
     for (const text of answers.slice(0, lacking)) byText.set(text, [...(byText.get(text) ?? []), at + 1]);
   });
-  return [...byText].slice(0, foundMax).map(([text, items]) => ({ text, items }));
+  const put = (text: string): string =>
+    situation.luck(text) < otherwiseRate ? text.replace(/[.!]$/, '') : text;
+  return [...byText].slice(0, foundMax).map(([text, items]) => ({ text: put(text), items }));
 }
 
 /** RECORDED lines are cut, so beginnings are compared. */
@@ -124,11 +130,11 @@ function readOn(
   if (part !== undefined && fits) {
     return { found: [], action: 'READ_MORE', why: 'This page should tell it.', part: part.part };
   }
-  const link = best(
+  const [link] = ranked(
     page.links.filter((one) => !wasOpened(situation, one)),
     wanted,
   );
-  return link === null
+  return link === undefined
     ? null
     : { found: [], action: 'NAVIGATE', why: 'That page should tell it.', link: link.n };
 }
@@ -139,12 +145,14 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
   const results = [...situation.links.values()].filter(
     (one) => one.kind === 'result' && !wasOpened(situation, one),
   );
-  const link = best(
+  const [first, second] = ranked(
     results,
     `${situation.objective} ${wanted}`,
     open.flatMap((n) => wants.slice(n - 1, n)),
   );
-  if (link !== null)
+  // Two results look alike to it now and then.
+  const link = second !== undefined && situation.luck('result') < secondRate ? second : first;
+  if (link !== undefined)
     return { found: [], action: 'NAVIGATE', why: 'This result seems to tell it.', link: link.n };
   const query = wants[(open[0] ?? 1) - 1]?.item ?? situation.objective;
   if (!situation.own.some((one) => one.query === query)) {
@@ -156,15 +164,19 @@ function elsewhere(situation: Situation, { wants }: Understanding, open: readonl
 /** Places that live on headlines, and pages that address their reader's machine. */
 const doubtful = /daily|bonus|casino|shock|secret|live counter|instruction for/i;
 
-function best(links: readonly ShownLink[], wanted: string, wants: readonly Want[] = []): ShownLink | null {
+function ranked(
+  links: readonly ShownLink[],
+  wanted: string,
+  wants: readonly Want[] = [],
+): readonly ShownLink[] {
   const scored = links.map((link) => {
     const said = `${link.text} ${link.snippet}`;
     const answers = wants.filter((want) => want.says.length > 0 && matches(link.snippet, want)).length;
     const doubt = doubtful.test(said) ? 4 : 0;
     return { link, score: overlap(link.text, wanted) + overlap(said, wanted) + answers * 3 - doubt };
   });
-  const top = scored.sort((a, b) => b.score - a.score)[0];
-  return top === undefined || top.score < 2 ? null : top.link;
+  const likely = scored.filter(({ score }) => score >= 2);
+  return likely.sort((a, b) => b.score - a.score).map(({ link }) => link);
 }
 
 /** It has been there: by its own answers, by the pages that it was shown, by what it is told of dead ends. */

@@ -1,3 +1,5 @@
+import { chance } from './words.ts';
+
 // A prompt as a model reads it: everything that a scripted model knows of a run is taken from this text alone.
 
 export type Said = { readonly role: string; readonly content: string };
@@ -60,10 +62,12 @@ export type Situation = {
   readonly deadEnds: readonly string[];
   readonly sentBack: string | null;
   readonly last: string;
+  /** A number from 0 to 1 that is the same for the same prompt, seed and question. */
+  readonly luck: (question: string) => number;
 };
 
 /** Reads a whole prompt. */
-export function readPrompt(messages: readonly Said[]): Situation {
+export function readPrompt(messages: readonly Said[], seed = 0): Situation {
   const users = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const whole = outside(users.join('\n'));
   const last = users.at(-1) ?? '';
@@ -82,6 +86,7 @@ export function readPrompt(messages: readonly Said[]): Situation {
     deadEnds: deadEndsIn(whole),
     sentBack: /^SENT BACK: (.*)$/m.exec(outside(last))?.[1] ?? null,
     last,
+    luck: (question) => (seed === 0 ? 1 : chance(seed, `${question} ${users.length} ${whole}`)),
   };
 }
 

@@ -126,7 +126,7 @@ export function answerOf(
 ): Answer {
   const [kind = '', seedText = '1'] = model.split('-');
   const seed = Number(seedText);
-  const situation = readPrompt(messages);
+  const situation = readPrompt(messages, seed);
   const understood = understandings.find(({ objective }) => objective === situation.objective);
   if (situation.purpose === 'answer' || understood === undefined) {
     return { text: plainAnswer(messages), remarks: [], failure: null };

@@ -66,7 +66,7 @@ const opinion: Objective = {
   required: [
     { fact: 'something for it', says: /(?:speaking for|worth it).*\[\d+\]/i },
     { fact: 'something against it', says: /against.*\[\d+\]/i },
-    { fact: 'a view', says: /^My view:/m },
+    { fact: 'a view', says: /^\W*My view:/m },
   ],
   forbidden: [],
 };
