@@ -40,11 +40,11 @@ export function fileName(title: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-');
-  const name = [...words]
-    .slice(0, nameCharactersMax)
-    .join('')
-    .replace(/^-+|-+$/g, '');
-  return name === '' ? 'report' : name;
+  const name = words.replace(/^-+|-+$/g, '');
+  if (name === '') return 'report';
+  const cut = [...name].slice(0, nameCharactersMax).join('');
+  // A word that was cut in two is left out, unless it is the only one.
+  return cut === name ? name : cut.replace(/(?<=.)-[^-]*$/, '');
 }
 
 function save(name: string, type: string, text: string): void {

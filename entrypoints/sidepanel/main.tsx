@@ -1,9 +1,9 @@
 import '../../shared/no-generated-code.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { exportReport, printParameter } from './export-report.ts';
+import { exportReport, fileName, printParameter } from './export-report.ts';
 import { followUp } from './follow-up.ts';
-import { openHistory } from './history.ts';
+import { openHistory, titleOf } from './history.ts';
 import { createLoader, createPanelActions } from './panel-actions.ts';
 import { openPanelLink } from './panel-link.ts';
 import { initialState, type PanelEvent, type PanelState, reduce } from './panel-state.ts';
@@ -24,7 +24,10 @@ function panelElement(): HTMLElement {
 
 /** One kept report in a tab of its own; it asks nobody for anything. */
 async function showPrinted(runId: string): Promise<void> {
-  render(<PrintView kept={await history.get(runId).catch(() => null)} />, root);
+  const kept = await history.get(runId).catch(() => null);
+  // The browser offers it as the name of the PDF.
+  if (kept !== null) document.title = fileName(titleOf(kept.run));
+  render(<PrintView kept={kept} />, root);
 }
 
 function startPanel(): void {

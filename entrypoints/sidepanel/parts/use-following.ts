@@ -15,8 +15,12 @@ export function useFollowing(
   const current = useRef<Element | null>(null);
   const watched = useRef(true);
   useEffect(() => {
+    let height = 0;
     const look = () => {
-      watched.current = current.current === null || isSeen(current.current);
+      // What comes in above moves the page, too, and is not the person's doing.
+      const now = document.documentElement.scrollHeight;
+      if (now === height) watched.current = current.current === null || isSeen(current.current);
+      height = now;
     };
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);

@@ -171,10 +171,12 @@ export function NoModel() {
         <li>
           <strong>Nothing of these</strong>
           <span class="soft">LocalAgent can fetch one and run it itself:</span>
-          <Command text="localagent model pull" />
+          <Command text="localagent model pull qwen2.5-7b" />
         </li>
       </ul>
-      <p class="soft">Then press Look again. How to use a server elsewhere is in docs/models.md.</p>
+      <p class="soft">
+        Then press Look again. Servers elsewhere are named in config.yaml, under <code>models.servers</code>.
+      </p>
     </section>
   );
 }

@@ -33,5 +33,6 @@ test('a file is named after the objective on any system', () => {
   expect(fileName('How tall is "Kilimanjaro" / in metres?')).toBe('how-tall-is-kilimanjaro-in-metres');
   expect(fileName('Höhe: 5.895 m')).toBe('hohe-5-895-m');
   expect(fileName('???')).toBe('report');
+  expect(fileName(`${'word '.repeat(11)}anotherone`)).toBe(`${'word-'.repeat(10)}word`);
   expect(fileName('a'.repeat(500))).toHaveLength(60);
 });
