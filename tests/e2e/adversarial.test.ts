@@ -87,7 +87,7 @@ test('a password that the page shows is in no picture, no outline and no text', 
 
 test('a page that a page has written itself is told by its address, and nothing is done in it', async () => {
   await client.call('navigate', { url: `${site.origin}/leads` });
-  await client.call('click', { selector: 'role=button[name="Go"]' });
+  await client.call('click', { selector: 'role=button[name="Go"]', timeout_ms: 3_000 });
   let told = '';
   await until('the written page', 10_000, async () => {
     const { pages } = given(await client.authority.call('client.pages', { profile: null }));
