@@ -1,3 +1,4 @@
+import type { PasskeyMode } from '../../shared/passkey.ts';
 import type { controlRequests, RunOptions } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
 import type { ReconcileFinding } from '../../shared/receipt.ts';
@@ -6,6 +7,7 @@ import type { History } from './history.ts';
 import { createObjectiveActions, type ObjectiveActions, type ObjectiveMeans } from './objective-actions.ts';
 import type { Method, PanelLink } from './panel-link.ts';
 import type { PanelEvent, PanelState, View } from './panel-state.ts';
+import { addPasskey, answerWithPasskey, type BrowserPasskeys } from './passkey.ts';
 
 // What the person can do, and what the panel asks for by itself. Each request ends in an event; the reducer does the
 // rest. Nothing is asked twice for the same answer, and no answer is waited for before the next thing is shown.
@@ -22,6 +24,9 @@ export type PanelActions = ObjectiveActions & {
   /** Ends every run, and every call of command lines and MCP clients. */
   stopAll(): void;
   answer(approvalId: string, answer: 'approved' | 'denied', scope: ApprovalScope): void;
+  /** Whether a yes takes a passkey, and how many are known; null when the host does not say. */
+  lookForPasskeys(): Promise<{ readonly mode: PasskeyMode; readonly count: number } | null>;
+  addPasskey(): Promise<void>;
   /** The person's word on an act whose outcome is not known. */
   settle(callId: string, finding: ReconcileFinding, note: string): void;
   refreshSecrets(): void;
@@ -38,7 +43,7 @@ export function createPanelActions(
   link: PanelLink,
   state: () => PanelState,
   dispatch: (event: PanelEvent) => void,
-  means: ObjectiveMeans,
+  means: ObjectiveMeans & { readonly passkeys?: BrowserPasskeys },
 ): PanelActions {
   const load = createLoader(link, dispatch, means.history);
   const objectives = createObjectiveActions({ link, state, dispatch, means, loadView: load.view });
@@ -82,9 +87,18 @@ export function createPanelActions(
     },
     async answer(approvalId, answer, scope) {
       dispatch({ type: 'approval.answering', approvalId, answer });
-      const answered = await link.call('approval.answer', { approval_id: approvalId, answer, scope });
+      const params = { approval_id: approvalId, answer, scope };
+      const answered = await answerWithPasskey(link, params, means.passkeys);
       if (!answered.ok) return dispatch({ type: 'request.failed', fault: answered.fault });
       dispatch({ type: 'approval.closed', approvalId });
+    },
+    async lookForPasskeys() {
+      const looked = await link.call('passkey.look', {});
+      return looked.ok ? { mode: looked.value.mode, count: looked.value.passkeys.length } : null;
+    },
+    async addPasskey() {
+      const added = await addPasskey(link, means.passkeys);
+      if (!added.ok) dispatch({ type: 'request.failed', fault: added.fault });
     },
     async settle(callId, finding, note) {
       if (state().settling !== null) return;

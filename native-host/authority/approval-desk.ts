@@ -1,4 +1,5 @@
 import { raise } from '../../shared/faults.ts';
+import type { PasskeyProof } from '../../shared/passkey.ts';
 import type { ApprovalRequest, ApprovalScope, RunEventBody } from '../../shared/run.ts';
 import type { Config } from '../config/config.ts';
 import { type About, type Answered, OpenApprovals } from '../gate/approvals.ts';
@@ -19,6 +20,8 @@ type Means = {
   /** The file that an approval for good is written to, and the way to have it count at once. */
   readonly policyPath: string;
   readonly reloadPolicy: () => Promise<void>;
+  /** Raises unless the yes comes with the passkey that it needs. */
+  readonly confirm: (request: ApprovalRequest, passkey: PasskeyProof | undefined) => void;
 };
 
 /** Everything around a question to the person: where it is put and answered, what makes it void, and what an answer entails. */
@@ -67,13 +70,14 @@ export class ApprovalDesk {
     id: string,
     answer: 'approved' | 'denied',
     by: string,
-    scope: ApprovalScope,
+    { scope, passkey }: { readonly scope: ApprovalScope; readonly passkey?: PasskeyProof | undefined },
   ): Promise<{ readonly counted: boolean }> {
     const request = this.open.get(id);
     const offered = scope === 'once' || request?.offers?.some((offer) => offer.scope === scope) === true;
     if (request !== null && !offered) {
       raise('bad-arguments', 'This question does not offer that.', 'Approve it once, or deny it.');
     }
+    if (request !== null && answer === 'approved') this.#means.confirm(request, passkey);
     const site = request?.acts[0]?.resource;
     const tool = this.#tools.get(id);
     if (scope === 'site' && answer === 'approved' && site !== undefined && tool !== undefined) {

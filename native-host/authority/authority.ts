@@ -164,7 +164,7 @@ export class Authority {
   };
 
   #join(paths: HomePaths): Parts {
-    const { config, database, policy, vault, ledger, shipped, personHome } = this.#stores;
+    const { config, database, policy, vault, ledger, shipped, personHome, passkeys } = this.#stores;
     const redactor = vault.redactor();
     const approvalMs = config.approvals.timeout_seconds * 1000;
     const pauses = new Pauses(Date.now);
@@ -181,6 +181,7 @@ export class Authority {
       record: (runId, event) => runs.record(runId, event),
       policyPath: paths.policy,
       reloadPolicy: () => policy.reload({ keepsGrants: true }),
+      confirm: (request, passkey) => passkeys.confirm(request, passkey),
     });
     const sessions = this.#createSessions();
     const judge: Judge = {

@@ -73,8 +73,10 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       if (markdown !== null) return { markdown };
       return raise('not-found', `There is no run ${run_id}.`, 'See the list of runs.');
     },
-    'approval.answer': ({ approval_id, answer, scope }) =>
-      parts.desk.answer(approval_id, answer, by(), scope ?? 'once'),
+    'approval.answer': ({ approval_id, answer, scope, passkey }) =>
+      parts.desk.answer(approval_id, answer, by(), { scope: scope ?? 'once', passkey }),
+    'passkey.look': async () => parts.passkeys.look(),
+    'passkey.add': async ({ made, proof }) => ({ passkeys: parts.passkeys.add(made, proof) }),
     'receipt.list': async (query) => ({ receipts: parts.ledger.receipts(query) }),
     'ledger.unsettled': async () => ({ receipts: unsettledReceipts(parts) }),
     'ledger.reconcile': async (settled) => given(reconcile(parts, settled, by())),

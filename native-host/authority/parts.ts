@@ -7,6 +7,7 @@ import type { HomePaths } from '../io/home.ts';
 import type { packagePaths } from '../io/package-root.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Pairing } from '../pairing/pairing.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -38,6 +39,7 @@ export type Parts = {
   readonly budgets: RunBudgets;
   readonly openCalls: OpenCalls;
   readonly pairing: Pairing;
+  readonly passkeys: Passkeys;
   readonly gate: Gate;
   readonly leases: PageLeases;
   /** Names of the MCP sessions that are open. */

@@ -9,6 +9,7 @@ import { deriveKey, loadKey } from '../io/key-file.ts';
 import { packagePaths } from '../io/package-root.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Pairing } from '../pairing/pairing.ts';
+import { Passkeys } from '../passkeys/passkeys.ts';
 import { PolicyStore } from '../policy/policy-store.ts';
 import { systemKeychain } from '../secrets/keychain.ts';
 import { seenGenerations } from '../secrets/seen-generations.ts';
@@ -27,6 +28,7 @@ export type Stores = {
   /** Seals the tokens of code mode; a new one at each start, which voids those of the start before. */
   readonly codeKey: Buffer;
   readonly pairing: Pairing;
+  readonly passkeys: Passkeys;
 };
 
 /** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
@@ -46,7 +48,10 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
   });
   const codeKey = deriveKey(master, 'code-token', randomBytes(32));
   const pairing = new Pairing(paths.clients, Date.now);
-  return { shipped, personHome: homedir(), config, database, ledger, vault, policy, pairing, codeKey };
+  const { passkey: mode } = config.approvals;
+  const passkeys = new Passkeys({ path: paths.passkeys, mode, clock: Date.now });
+  const read = { config, database, ledger, vault, policy, pairing, passkeys };
+  return { shipped, personHome: homedir(), ...read, codeKey };
 }
 
 // A new key that another process gave the secrets is written into the ledger when it is first seen.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PasskeyMode } from '../../shared/passkey.ts';
 
 // config.yaml, whole: every key with its type, default, range and what it is for. The table in the
 // documentation and `localagent config` are made from this schema.
@@ -65,6 +66,9 @@ const approvals = z.strictObject({
     .max(1_440)
     .default(10)
     .describe('The window, in minutes, in which questions and denials are counted.'),
+  passkey: PasskeyMode.default('off').describe(
+    'Whether a yes to deleting and to admin acts takes a passkey, in the side panel: `delete_admin` or `off`.',
+  ),
 });
 
 const runs = z.strictObject({

@@ -13,6 +13,8 @@ export type HomePaths = Readonly<{
   database: string;
   /** Clients that were paired over HTTP. */
   clients: string;
+  /** Passkeys that confirm deleting and admin acts. */
+  passkeys: string;
   /** Checkpoints of the ledger, where config.yaml names no other place. */
   anchors: string;
   templates: string;
@@ -44,6 +46,7 @@ export function homePaths(env: Readonly<Record<string, string | undefined>> = pr
     key: at('key'),
     database: at('localagent.db'),
     clients: at('mcp-clients.json'),
+    passkeys: at('passkeys.json'),
     anchors: at('ledger-anchors.jsonl'),
     templates: at('templates'),
     runs: at('runs'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bucket, PageId } from '../actions.ts';
 import { objectiveCharactersMax } from '../objective.ts';
+import { PasskeyProof, passkeyRequests } from '../passkey.ts';
 import { Receipt, ReconcileFinding } from '../receipt.ts';
 import { ApprovalRequest, ApprovalScope, RunEvent, RunView } from '../run.ts';
 
@@ -128,6 +129,7 @@ export type PolicyInTheWay = z.infer<typeof PolicyInTheWay>;
 
 const empty = z.strictObject({});
 export const controlRequests = {
+  ...passkeyRequests,
   'status.get': {
     params: empty,
     result: z.strictObject({
@@ -245,6 +247,8 @@ export const controlRequests = {
       answer: z.enum(['approved', 'denied']),
       /** For `approved`; one that the question did not offer is refused. Left out: this once. */
       scope: ApprovalScope.optional(),
+      /** Where the rules of approvals want a passkey; without it, or with a wrong one, the question stays open. */
+      passkey: PasskeyProof.optional(),
     }),
     /** False: the approval was answered, timed out or its run moved on before; nothing changed. */
     result: z.strictObject({ counted: z.boolean() }),

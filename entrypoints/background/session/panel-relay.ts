@@ -125,6 +125,8 @@ function forwardingHandlers(forward: Forward): Handlers<Requests> {
     'run.events': pass('run.events'),
     'run.report': pass('run.report'),
     'approval.answer': pass('approval.answer'),
+    'passkey.look': pass('passkey.look'),
+    'passkey.add': pass('passkey.add'),
     'receipt.list': pass('receipt.list'),
     'ledger.unsettled': pass('ledger.unsettled'),
     'ledger.reconcile': pass('ledger.reconcile'),

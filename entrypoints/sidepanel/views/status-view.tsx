@@ -3,6 +3,7 @@ import type { ViewProps } from '../app.tsx';
 import type { Status } from '../panel-state.ts';
 import { Command } from '../parts/command.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { PasskeySettings } from '../parts/passkey-settings.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { productName, stopKeys } from '../words.ts';
 import { Waiting } from './home-view.tsx';
@@ -25,6 +26,7 @@ export function StatusView({ state, actions }: ViewProps) {
           Models
         </button>
       </p>
+      {status === null ? null : <PasskeySettings actions={actions} phrase={status.phrase} />}
       <h2>Keys</h2>
       <dl class="facts">
         <div>

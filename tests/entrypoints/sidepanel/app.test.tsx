@@ -57,6 +57,8 @@ function show(events: readonly PanelEvent[]) {
     answerQuestion: (...all) => void done.push(['answer question', ...all]),
     look: () => {},
     lookForModels: () => void done.push(['look for models']),
+    lookForPasskeys: async () => ({ mode: 'delete_admin', count: 0 }),
+    addPasskey: async () => void done.push(['add a passkey']),
     useModel: (model) => void done.push(['use', model]),
     testModel: (model) => void done.push(['test', model]),
     forget: (runId) => void done.push(['forget', runId]),

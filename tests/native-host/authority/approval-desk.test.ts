@@ -33,8 +33,16 @@ function made(limits: Partial<{ asks_max: number; denials_max: number }> = {}) {
   const pauses = new Pauses(Date.now);
   const reloaded = vi.fn(async () => undefined);
   const desk = new ApprovalDesk({
-    limits: { timeout_seconds: 120, asks_max: 12, denials_max: 3, window_minutes: 10, ...limits },
+    limits: {
+      timeout_seconds: 120,
+      asks_max: 12,
+      denials_max: 3,
+      window_minutes: 10,
+      passkey: 'off',
+      ...limits,
+    },
     clock: Date.now,
+    confirm: () => undefined,
     announce: () => undefined,
     pauses,
     record: (runId, event) => {
@@ -53,7 +61,7 @@ test('a yes for the site is in policy.yaml and counts before the call goes on', 
   const { desk, ask, policyPath, reloaded } = made();
   const asked = ask();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await desk.answer(id, 'approved', 'panel', 'site')).toEqual({ counted: true });
+  expect(await desk.answer(id, 'approved', 'panel', { scope: 'site' })).toEqual({ counted: true });
   expect(await asked).toMatchObject({ answer: 'approved', scope: 'site' });
   expect(readFileSync(policyPath, 'utf8')).toMatch(/tool: click\n +site: origin:https:\/\/shop\.example/);
   expect(reloaded).toHaveBeenCalledOnce();
@@ -64,11 +72,13 @@ test('a rule that cannot be written leaves the question open, and so does a scop
   void ask();
   await vi.advanceTimersByTimeAsync(0);
   writeFileSync(policyPath, 'version: 7\n');
-  await expect(desk.answer(id, 'approved', 'panel', 'site')).rejects.toThrow('The rule was not written');
-  await expect(desk.answer(id, 'approved', 'panel', 'run')).rejects.toThrow('does not offer that');
+  await expect(desk.answer(id, 'approved', 'panel', { scope: 'site' })).rejects.toThrow(
+    'The rule was not written',
+  );
+  await expect(desk.answer(id, 'approved', 'panel', { scope: 'run' })).rejects.toThrow('does not offer that');
   expect(desk.open.list()).toHaveLength(1);
-  expect(await desk.answer(id, 'approved', 'panel', 'once')).toEqual({ counted: true });
-  expect(await desk.answer(id, 'approved', 'panel', 'once')).toEqual({ counted: false });
+  expect(await desk.answer(id, 'approved', 'panel', { scope: 'once' })).toEqual({ counted: true });
+  expect(await desk.answer(id, 'approved', 'panel', { scope: 'once' })).toEqual({ counted: false });
   expect(readFileSync(policyPath, 'utf8')).toBe('version: 7\n');
 });
 
@@ -76,7 +86,7 @@ test('a run that asks too much is paused and says so; handed back, it asks again
   const { desk, ask, told, pauses } = made({ asks_max: 1 });
   const first = ask();
   await vi.advanceTimersByTimeAsync(0);
-  await desk.answer(id, 'approved', 'panel', 'once');
+  await desk.answer(id, 'approved', 'panel', { scope: 'once' });
   await first;
   const second = ask();
   await vi.advanceTimersByTimeAsync(0);
@@ -85,7 +95,7 @@ test('a run that asks too much is paused and says so; handed back, it asks again
   expect(desk.open.list()).toEqual([]);
   pauses.resume('r1');
   await vi.advanceTimersByTimeAsync(0);
-  await desk.answer(id, 'approved', 'panel', 'once');
+  await desk.answer(id, 'approved', 'panel', { scope: 'once' });
   expect((await second).answer).toBe('approved');
   const stop = new AbortController();
   const third = ask({}, 'r1', stop.signal);
@@ -98,7 +108,7 @@ test('who has no run to pause is told no at once when it asks too much', async (
   const { desk, ask } = made({ asks_max: 1 });
   const first = ask({}, 'mcp-x');
   await vi.advanceTimersByTimeAsync(0);
-  await desk.answer(id, 'approved', 'panel', 'once');
+  await desk.answer(id, 'approved', 'panel', { scope: 'once' });
   await first;
   expect(await ask({}, 'mcp-x')).toMatchObject({ answer: 'denied', by: unasked.asks });
 });

@@ -23,6 +23,8 @@ const page = (number: number): PageInfo => ({
 const panelHandlers = (profile: () => string | null): Handlers<typeof controlRequests> => {
   const none = async (): Promise<never> => raise('internal', `asked by ${profile()}`, '');
   return {
+    'passkey.look': none,
+    'passkey.add': async () => ({ passkeys: 0 }),
     'status.get': none,
     'template.list': async () => ({ templates: [] }),
     'secret.list': async () => ({ secrets: [] }),
