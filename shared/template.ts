@@ -157,6 +157,8 @@ export const Template = z.strictObject({
     .max(stepsMax),
   /** What the run gives back, by key; a reference without a value becomes null. */
   output: z.record(Id, Value).default({}),
+  /** JSON Schema of the output. A run whose output does not fit it has failed, whatever it did. */
+  output_schema: z.record(z.string(), z.json()).optional(),
   /**
    * What selectors meant when the template last worked, by step and argument, as `open_reports.selector`; written by
    * `localagent template record`. A selector that no longer finds its control is mended by it.
