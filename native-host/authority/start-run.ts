@@ -27,7 +27,7 @@ export function startRun(
   const plan = given(
     compile(loaded, { parameters, options }, { patterns, folderOf: (text) => folderPath(text), now: clock }),
   );
-  const review = reviewOf(parts, plan.template);
+  const review = reviewOf(parts, loaded);
   if (options.unattended && !review.reviewed) {
     raise(
       'denied',

@@ -61,7 +61,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
-    ...templateParts,
+    ...templateParts([paths.templates, shipped.templates]),
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
     launchKept: (profile) =>
