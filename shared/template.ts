@@ -128,6 +128,18 @@ export type LoopStep = z.infer<typeof LoopStep>;
 
 export type Step = ToolStep | LoopStep;
 
+/** A step that does what another template does, as part of this one. */
+export const UseStep = z.strictObject({
+  ...stepBase,
+  /** The other template, as `id@version`. */
+  use: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,79}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,60})?$/, 'must be id@version'),
+  /** Values of its parameters; `{{steps.ID.KEY}}` is then what its output has under that key. */
+  with: z.record(Id, Value).default({}),
+});
+export type UseStep = z.infer<typeof UseStep>;
+
 const Review = z.strictObject({
   state: z.enum(['draft', 'reviewed']),
   by: z.string().max(200).optional(),
@@ -157,6 +169,8 @@ export const Template = z.strictObject({
     .max(stepsMax),
   /** What the run gives back, by key; a reference without a value becomes null. */
   output: z.record(Id, Value).default({}),
+  /** JSON Schema of the output. A run whose output does not fit it has failed, whatever it did. */
+  output_schema: z.record(z.string(), z.json()).optional(),
   /**
    * What selectors meant when the template last worked, by step and argument, as `open_reports.selector`; written by
    * `localagent template record`. A selector that no longer finds its control is mended by it.
@@ -170,6 +184,20 @@ export const Template = z.strictObject({
   review: Review.default({ state: 'draft' }),
 });
 export type Template = z.infer<typeof Template>;
+
+/** A template as it is written: its steps may use other templates. */
+export const WrittenTemplate = Template.extend({
+  steps: z
+    .array(z.union([ToolStep, LoopStep, UseStep]))
+    .min(1)
+    .max(stepsMax),
+});
+export type WrittenTemplate = z.infer<typeof WrittenTemplate>;
+
+/** True for a step that uses another template. */
+export function isUse(step: Step | UseStep): step is UseStep {
+  return 'use' in step;
+}
 
 /** True for a step that repeats others. */
 export function isLoop(step: Step): step is LoopStep {
@@ -189,6 +217,6 @@ export function toolStepsOf(
 
 /** JSON Schema (2020-12) of a template file, for editors. */
 export function templateJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(Template, { io: 'input' });
+  const { $schema, ...schema } = z.toJSONSchema(WrittenTemplate, { io: 'input' });
   return { $schema, title: 'LocalAgent workflow template', ...schema };
 }

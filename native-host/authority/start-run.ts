@@ -29,7 +29,7 @@ export function startRun(
 ): { run_id: string } {
   refuseWhenFull(parts);
   const loaded = given(findTemplate(template, templateFolders(parts), parts.patterns));
-  const review = reviewOf(parts, loaded.template);
+  const review = reviewOf(parts, loaded);
   const runId = parts.runs.newId();
   prepareRun(parts, loaded, wish).begin(runId, { kind: 'workflow', review });
   return { run_id: runId };

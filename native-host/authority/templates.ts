@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
-import type { Template } from '../../shared/template.ts';
+import type { WrittenTemplate } from '../../shared/template.ts';
+import type { LoadedTemplate } from '../workflow/parse-template.ts';
 import { signingKey } from '../workflow/template-signature.ts';
 import { findTemplate, readTemplates, summarise } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
@@ -25,15 +26,31 @@ export type TemplateReview = { readonly reviewed: boolean; readonly accepted: bo
 
 /**
  * Whether a template was reviewed. Its own word does not count: anybody can write a file. What ships with the product was reviewed with
- * it, so the template must be exactly one of those; or an organisation has signed it, which is its acceptance too.
+ * it, so the template must be exactly one of those; or an organisation has signed it, which is its acceptance too. All of this holds for
+ * each template that it uses.
  */
 export function reviewOf(
-  { shipped, patterns, policy }: Pick<Parts, 'shipped' | 'patterns' | 'policy'>,
-  template: Template,
+  parts: Pick<Parts, 'shipped' | 'patterns' | 'policy' | 'paths' | 'config'>,
+  loaded: LoadedTemplate,
 ): TemplateReview {
-  if (template.review.state !== 'reviewed') return { reviewed: false, accepted: false };
-  if (signingKey(template, policy.templateKeys) !== null) return { reviewed: true, accepted: true };
-  const ours = findTemplate(template.id, [shipped.templates], patterns);
-  const isShipped = ours.ok && canonicalJson(ours.value.template) === canonicalJson(template);
+  const used = loaded.used.map((name) => findTemplate(name, templateFolders(parts), parts.patterns));
+  const reviews = [reviewOfOne(parts, loaded.written)];
+  for (const one of used) reviews.push(one.ok ? reviewOf(parts, one.value) : notReviewed);
+  return {
+    reviewed: reviews.every(({ reviewed }) => reviewed),
+    accepted: reviews.every(({ accepted }) => accepted),
+  };
+}
+
+const notReviewed: TemplateReview = { reviewed: false, accepted: false };
+
+function reviewOfOne(
+  { shipped, patterns, policy }: Pick<Parts, 'shipped' | 'patterns' | 'policy'>,
+  written: WrittenTemplate,
+): TemplateReview {
+  if (written.review.state !== 'reviewed') return notReviewed;
+  if (signingKey(written, policy.templateKeys) !== null) return { reviewed: true, accepted: true };
+  const ours = findTemplate(written.id, [shipped.templates], patterns);
+  const isShipped = ours.ok && canonicalJson(ours.value.written) === canonicalJson(written);
   return { reviewed: isShipped, accepted: false };
 }

@@ -180,6 +180,7 @@ export type TemplateExplanation = Readonly<{
   review: 'draft' | 'reviewed';
   sites: readonly string[];
   secrets: readonly string[];
+  flows: readonly string[];
   steps: readonly Readonly<{
     number: string;
     id: string;

@@ -12,6 +12,7 @@ import {
 import { CommonResult, type ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { checkArgs } from './check-args.ts';
+import { checkOutputSchema } from './check-output.ts';
 import { plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import type { Problem } from './problems.ts';
@@ -35,6 +36,7 @@ export function checkTemplate(template: Template, patterns: Patterns): Problem[]
     ...toolStepsOf(template.steps).flatMap(({ step, path }) => checkToolStep(step, path, patterns)),
     ...checkReferences(template),
     ...checkFingerprints(template),
+    ...checkOutputSchema(template),
   ];
 }
 

@@ -15,6 +15,7 @@ export function diffTemplates(before: Template, after: Template): readonly Templ
   const changes = [
     ...versionChange(before, after),
     ...siteChanges('sites', before.sites, after.sites),
+    ...siteChanges('flows', flowWords(before), flowWords(after)),
     ...parameterChanges(before, after),
     ...stepChanges(before, after),
     ...outputChanges(before, after),
@@ -44,6 +45,10 @@ function siteChanges(
   const added = after.filter((site) => !before.includes(site)).map((site) => reach(`${where}: + ${site}`));
   const removed = before.filter((site) => !after.includes(site)).map((site) => doing(`${where}: - ${site}`));
   return [...added, ...removed];
+}
+
+function flowWords({ flows = [] }: Template): readonly string[] {
+  return flows.map(({ from, to }) => `text of ${from} into acts on ${to}`);
 }
 
 function parameterChanges(before: Template, after: Template): readonly TemplateChange[] {

@@ -31,6 +31,8 @@ export type ExplainedStep = {
 export type ExplainedTemplate = {
   readonly sites: readonly string[];
   readonly secrets: readonly string[];
+  /** Where text of one site may go into acts on another. */
+  readonly flows: readonly string[];
   readonly steps: readonly ExplainedStep[];
   readonly output: readonly string[];
 };
@@ -41,6 +43,7 @@ export function explainTemplate(template: Template, patterns: Patterns): Explain
   return {
     sites: template.sites.map(shown),
     secrets: Object.keys(parameters).filter((name) => parameters[name]?.type === 'secret'),
+    flows: (template.flows ?? []).map(({ from, to }) => `${shown(from)} → ${shown(to)}`),
     steps: template.steps.flatMap((step, index) => explained(step, `${index + 1}`, template, patterns)),
     output: Object.keys(template.output),
   };

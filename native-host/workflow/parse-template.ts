@@ -1,7 +1,16 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { failed, ok, type Result } from '../../shared/faults.ts';
-import { LoopStep, ParameterSpec, Template, Test, ToolStep } from '../../shared/template.ts';
+import {
+  LoopStep,
+  ParameterSpec,
+  Template,
+  Test,
+  ToolStep,
+  UseStep,
+  WrittenTemplate,
+} from '../../shared/template.ts';
 import { checkTemplate } from './check-template.ts';
+import { expandUses, type Library } from './expand-uses.ts';
 import type { Patterns } from './ports.ts';
 import { type PlaceOf, type Problem, problemsOf, templateFault } from './problems.ts';
 
@@ -9,7 +18,12 @@ import { type PlaceOf, type Problem, problemsOf, templateFault } from './problem
 const templateCharactersMax = 500_000;
 
 export type LoadedTemplate = {
+  /** With the steps of the templates that it uses in their place. */
   readonly template: Template;
+  /** As the file has it: what is reviewed and signed. */
+  readonly written: WrittenTemplate;
+  /** The templates that it uses, as `id@version`. */
+  readonly used: readonly string[];
   /** The file as it is named to people. */
   readonly file: string;
   readonly placeOf: PlaceOf;
@@ -19,7 +33,12 @@ export type LoadedTemplate = {
  * A template from the text of a YAML or JSON file, checked as far as it can be without parameters. A wrong
  * one is a `bad-arguments` fault that names file, line, path and what was expected.
  */
-export function parseTemplate(text: string, file: string, patterns: Patterns): Result<LoadedTemplate> {
+export function parseTemplate(
+  text: string,
+  file: string,
+  patterns: Patterns,
+  library: Library = () => null,
+): Result<LoadedTemplate> {
   const wrong = (problems: readonly Problem[], placeOf: PlaceOf) =>
     failed(templateFault(file, problems, placeOf));
   if (text.length > templateCharactersMax) {
@@ -52,11 +71,21 @@ export function parseTemplate(text: string, file: string, patterns: Patterns): R
   if (input === null) {
     return wrong([{ path: [], message: 'uses aliases ("*name"), which a template cannot have' }], () => null);
   }
-  const parsed = Template.safeParse(input.value);
+  const parsed = WrittenTemplate.safeParse(input.value);
   if (!parsed.success) return wrong(problemsOf(parsed.error, input.value, knownKeys), placeOf);
-  const loaded = { template: parsed.data, file, placeOf };
-  const problems = checkTemplate(parsed.data, patterns);
-  return problems.length === 0 ? ok(loaded) : wrong(problems, placeOf);
+  const { template, used, origins, problems: inUses } = expandUses(parsed.data, library);
+  if (inUses.length > 0) return wrong(inUses, placeOf);
+  // What is wrong in a step of another template is told at the step that uses it.
+  const placeInFile: PlaceOf = ([first, index, ...rest]) => {
+    if (first !== 'steps' || typeof index !== 'number' || used.length === 0)
+      return placeOf([first, index, ...rest].filter((part) => part !== undefined));
+    const origin = origins[index] ?? index;
+    const isOwn = origins.filter((one) => one === origin).length === 1;
+    return placeOf(['steps', origin, ...(isOwn ? rest : [])]);
+  };
+  const problems = checkTemplate(template, patterns);
+  if (problems.length > 0) return wrong(problems, placeInFile);
+  return ok({ template, written: parsed.data, used, file, placeOf: placeInFile });
 }
 
 function placeAt(lines: LineCounter, offset: number): ReturnType<PlaceOf> {
@@ -81,5 +110,5 @@ function knownKeys(path: readonly PropertyKey[]): string[] {
   if (last === 'for_each') return Object.keys(LoopStep.shape.for_each.shape);
   if (last === 'if' || last === 'finish_if' || last === 'until')
     return [...Object.keys(Test.shape), 'all', 'any'];
-  return [...Object.keys(ToolStep.shape), ...Object.keys(LoopStep.shape)];
+  return [ToolStep, LoopStep, UseStep].flatMap(({ shape }) => Object.keys(shape));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Fault, fault } from '../../shared/faults.ts';
 import type { PlannedCall, RunStatus } from '../../shared/run.ts';
 import { isLoop, toolStepsOf } from '../../shared/template.ts';
+import { outputFault } from './check-output.ts';
 import type { Plan } from './compile.ts';
 import { approvalRequest, denial, type Judged, refusal, weighPlan } from './judge-plan.ts';
 import type { Means } from './perform-step.ts';
@@ -46,7 +47,11 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
       ? { status: 'cancelled', output: null, fault: cancelled() }
       : { status: ended.status, output: null, fault: ended.fault };
   }
-  if (ended === null) return { status: 'succeeded', output: outputOf(plan, state), fault: null };
+  if (ended === null) {
+    const output = outputOf(plan, state);
+    const problem = outputFault(plan.template, output);
+    return { status: problem === null ? 'succeeded' : 'failed', output, fault: problem };
+  }
   passOver(plan, state, granted);
   // Steps that were not needed gave no values, and their absence is no lack.
   const values = Object.entries(outputOf(plan, state)).filter(([, value]) => value !== null);

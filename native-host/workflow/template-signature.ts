@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
-import type { Template } from '../../shared/template.ts';
+import type { WrittenTemplate } from '../../shared/template.ts';
 
 // An organisation signs what it has reviewed: Ed25519 over the words below and the canonical JSON of the whole template
 // without its signature. Keys stand as the 32 bytes of the public key in base64, signatures as 64 bytes in base64.
@@ -11,13 +11,13 @@ const context = 'localagent.template.v1\n';
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const keyBytes = 32;
 
-function signedBytes(template: Template): Buffer {
+function signedBytes(template: WrittenTemplate): Buffer {
   const { signature: _left, ...review } = template.review;
   return Buffer.from(context + canonicalJson({ ...template, review }));
 }
 
 /** The key of the list that signed exactly this template; null when none did. */
-export function signingKey(template: Template, keys: readonly string[]): string | null {
+export function signingKey(template: WrittenTemplate, keys: readonly string[]): string | null {
   const { signature } = template.review;
   if (signature === undefined) return null;
   const bytes = Buffer.from(signature, 'base64');
@@ -26,7 +26,7 @@ export function signingKey(template: Template, keys: readonly string[]): string 
 
 /** Signs a template with a private key in PEM, and gives the public half as organisations list it. */
 export function signTemplate(
-  template: Template,
+  template: WrittenTemplate,
   privateKeyPem: string,
 ): Result<{ readonly signature: string; readonly key: string }> {
   const privateKey = readPrivateKey(privateKeyPem);

@@ -5,6 +5,7 @@ import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.
 import { didYouMean } from '../../shared/nearest-name.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
 import { isLoop, type Template, toolStepsOf } from '../../shared/template.ts';
+import type { Library } from './expand-uses.ts';
 import { type LoadedTemplate, parseTemplate } from './parse-template.ts';
 import type { Patterns } from './ports.ts';
 
@@ -34,7 +35,7 @@ export function readTemplates(folders: readonly string[], patterns: Patterns): r
 
 // Every version in every folder, in the order of the folders.
 function readVersions(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
-  return folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns) }));
+  return folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns, folders) }));
 }
 
 function newest(files: readonly TemplateFile[]): TemplateFile | undefined {
@@ -65,10 +66,36 @@ export function compareVersions(one: string, other: string): number {
   return first.before < second.before ? -1 : 1;
 }
 
-/** One template file. */
-export function readTemplate(file: string, patterns: Patterns): Result<LoadedTemplate> {
+/** How deep templates may use others. */
+const usesDepthMax = 3;
+
+/** One template file; those that it uses are looked for in the folders. */
+export function readTemplate(
+  file: string,
+  patterns: Patterns,
+  folders: readonly string[] = [],
+  depth = 0,
+): Result<LoadedTemplate> {
   const text = readText(file);
-  return text.ok ? parseTemplate(text.value, basename(file), patterns) : text;
+  if (!text.ok) return text;
+  return parseTemplate(text.value, basename(file), patterns, libraryOf(folders, patterns, depth));
+}
+
+/** The templates of some folders, for those that use them; what uses itself finds nothing at the deepest place. */
+export function libraryOf(folders: readonly string[], patterns: Patterns, depth = 0): Library {
+  return (name) => {
+    if (depth >= usesDepthMax) return null;
+    for (const file of folders.flatMap(filesOf)) {
+      const text = readText(file);
+      // Only what may be the one is read as a whole.
+      if (!text.ok || !name.split('@').every((part) => text.value.includes(part))) continue;
+      const loaded = readTemplate(file, patterns, folders, depth + 1);
+      if (!loaded.ok) continue;
+      const { id, version } = loaded.value.template;
+      if (`${id}@${version}` === name) return loaded.value.template;
+    }
+    return null;
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { RedesignedPortal } from '../bench/repair/redesigned-portal.ts';
 import { redesigns } from '../bench/repair/redesigns.ts';
 import { root } from '../house/source-tree.ts';
 import { policyText, type Rig, startRig } from './rig.ts';
+import { serveSite } from './small-site.ts';
 
 // Goal: a template is recorded on a site, the site is redesigned with plausible wrong controls in it, and the template does
 // the same job by itself, tells what it used instead, and touches nothing wrong.
@@ -92,4 +93,30 @@ test('on the redesigned site the same job is done with the right controls, and w
   const text = readFileSync(report ?? '', 'utf8');
   expect(text).toContain('## Proposed changes of the template');
   expect(text).toContain('Export as CSV');
+});
+
+test('the first template of docs/templates.md is valid, and does what it says on a site as it describes', async () => {
+  const guide = readFileSync(join(root, 'docs', 'templates.md'), 'utf8');
+  const [, text = ''] = /```yaml\n(id: read-orders[\s\S]*?)```/.exec(guide) ?? [];
+  const written = join(rig.paths.templates, 'read-orders.yaml');
+  writeFileSync(written, text);
+  const table = '<table><tr><th>Order</th></tr><tr><td>4711</td></tr></table>';
+  const form = '<form><label>Month <input name="month"></label><button>Show</button></form>';
+  const site = await serveSite({ '/orders': `<title>Orders</title>${form}${table}` });
+  try {
+    const places = [`origin:${site.origin}`];
+    await rig.setPolicy(() => policyText({ sites: places, folders: [], downloads: 'denied' }));
+    expect((await rig.home.run(['template', 'validate', written])).code).toBe(0);
+    const explained = await rig.home.run(['template', 'explain', written]);
+    expect(explained.stdout).toContain('Click button "Show"');
+    const shop = `shop=${site.origin}/orders`;
+    const done = await rig.home.run(['template', 'run', 'read-orders', '--param', shop, '--json']);
+    expect(done.code, done.stderr).toBe(0);
+    expect(RunDocument.parse(JSON.parse(done.stdout)).output).toMatchObject({
+      month: expect.stringMatching(/^\d{4}-\d{2}$/),
+      rows: [{ Order: '4711' }],
+    });
+  } finally {
+    await site.close();
+  }
 });

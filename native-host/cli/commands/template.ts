@@ -5,11 +5,13 @@ import { type CommandContext, defineCommand, type Invocation } from '../command.
 import { faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { foreseeAsks, UnattendedDocument, unattendedLines } from '../run/foresee-asks.ts';
+import { runTemplate } from '../run/run-template.ts';
+import { resultLines } from '../run/run-words.ts';
 import { alignColumns } from '../table.ts';
 import { diff } from '../template/diff.ts';
 import { explain } from '../template/explain.ts';
 import { readTemplateText } from '../template/read-template-text.ts';
-import { record } from '../template/record.ts';
+import { plainRun, record } from '../template/record.ts';
 
 /** What `localagent template list --json` prints. */
 export const TemplatesDocument = z.strictObject({
@@ -46,6 +48,12 @@ export const template = defineCommand({
     { name: 'list', summary: 'templates with their parameters', positionals: [], options: [] },
     { name: 'validate', summary: 'check a template file', positionals: ['FILE'], options: [] },
     {
+      name: 'run',
+      summary: 'run a template, as `localagent run --template` does',
+      positionals: ['ID'],
+      options: ['param', 'profile', 'headless'],
+    },
+    {
       name: 'explain',
       summary: 'what a template does, step by step, and what the rules say to it',
       positionals: ['FILE'],
@@ -72,19 +80,33 @@ export const template = defineCommand({
   ],
   options: {
     key: { type: 'string', value: 'PEM', text: 'file of an Ed25519 private key (sign)' },
-    param: { type: 'string', value: 'NAME=VALUE', multiple: true, text: 'a parameter of the run (record)' },
-    profile: { type: 'string', value: 'NAME', text: 'browser profile to work in (record)' },
-    headless: { type: 'boolean', text: 'in a browser of its own, without a window (record)' },
+    param: {
+      type: 'string',
+      value: 'NAME=VALUE',
+      multiple: true,
+      text: 'a parameter of the run (run, record)',
+    },
+    profile: { type: 'string', value: 'NAME', text: 'browser profile to work in (run, record)' },
+    headless: { type: 'boolean', text: 'in a browser of its own, without a window (run, record)' },
     to: { type: 'string', value: 'FILE', text: 'file to write; left out, the template itself (record)' },
   },
   async run(invocation, context) {
     if (invocation.subcommand === 'sign') return sign(invocation, context);
     if (invocation.subcommand === 'record') return record(invocation, context);
+    if (invocation.subcommand === 'run') return runOne(invocation, context);
     if (invocation.subcommand === 'explain') return explain(invocation, context);
     if (invocation.subcommand === 'diff') return diff(invocation, context);
     return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
   },
 });
+
+async function runOne(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
+  const { terminal, parts } = context;
+  const finished = await runTemplate(plainRun(invocation), context);
+  if (invocation.json) terminal.printJson(finished.document);
+  else terminal.print(resultLines(finished.run, finished.ledger, parts.paths.home, terminal.paint));
+  return finished.exit;
+}
 
 async function list(invocation: Invocation, { terminal, parts }: CommandContext): Promise<ExitCode> {
   const authority = await parts.connect({ start: true });

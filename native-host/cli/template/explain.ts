@@ -19,6 +19,7 @@ export const TemplateExplanationDocument = z.strictObject({
   review: z.enum(['draft', 'reviewed']),
   sites: z.array(z.string()),
   secrets: z.array(z.string()),
+  flows: z.array(z.string()),
   steps: z.array(
     z.strictObject({
       number: z.string(),
@@ -56,11 +57,12 @@ export async function explain(invocation: Invocation, context: CommandContext): 
 }
 
 function planLines(plan: TemplateExplanation): readonly string[] {
-  const { id, version, title, review, sites, secrets, steps, output } = plan;
+  const { id, version, title, review, sites, secrets, flows, steps, output } = plan;
   return [
     `${visibleText(title)} (${id} ${version}, ${review})`,
     `  on ${sites.map(visibleText).join(', ')}`,
     ...(secrets.length === 0 ? [] : [`  with the secrets ${secrets.map((name) => `<${name}>`).join(', ')}`]),
+    ...flows.map((flow) => `  text goes from one site into acts on another: ${visibleText(flow)}`),
     '',
     ...steps.flatMap(({ number, title: what, acts, remarks }) => [
       `${number.padStart(5)}  ${visibleText(what)}`,

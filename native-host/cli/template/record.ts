@@ -6,6 +6,7 @@ import { faultError } from '../command-error.ts';
 import { readParameters } from '../commands/run.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { recordTemplate } from '../run/record-template.ts';
+import type { RunTemplateOptions } from '../run/run-template.ts';
 import { readTemplateText } from './read-template-text.ts';
 
 /** What `localagent template record --json` prints. */
@@ -18,6 +19,22 @@ export const TemplateRecordDocument = z.strictObject({
   status: z.string(),
 });
 
+/** A run as the subcommands ask for it: the template by its name, the rest as usual. */
+export function plainRun(invocation: Invocation): RunTemplateOptions {
+  const [template = ''] = invocation.positionals;
+  return {
+    template,
+    parameters: readParameters(invocation.texts('param')),
+    browser: {
+      profile: invocation.text('profile'),
+      window: invocation.flag('headless') ? 'headless' : null,
+    },
+    out: null,
+    namePattern: null,
+    unattended: false,
+  };
+}
+
 /** Runs a template and writes into its file what its selectors mean. */
 export async function record(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
   const { terminal, parts, cwd } = context;
@@ -27,17 +44,7 @@ export async function record(invocation: Invocation, context: CommandContext): P
   const checked = parts.checkTemplate(text, file);
   if (!checked.ok) throw faultError(checked.fault, file);
   const { finished, prints } = await recordTemplate(
-    {
-      template: checked.value.id,
-      parameters: readParameters(invocation.texts('param')),
-      browser: {
-        profile: invocation.text('profile'),
-        window: invocation.flag('headless') ? 'headless' : null,
-      },
-      out: null,
-      namePattern: null,
-      unattended: false,
-    },
+    { ...plainRun(invocation), template: checked.value.id },
     context,
   );
   const target = resolve(cwd, invocation.text('to') ?? given);

@@ -63,7 +63,7 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     configKeys: () => configKeys(paths.config),
     ...jobParts(paths),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
-    ...templateParts,
+    ...templateParts([paths.templates, shipped.templates]),
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
     launchKept: (profile) =>

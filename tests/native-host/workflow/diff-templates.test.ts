@@ -43,6 +43,11 @@ test.each<readonly [string, Record<string, unknown>, readonly string[]]>([
     ],
   ],
   [
+    'a flow of text',
+    { flows: [{ from: 'https://a.example.com', to: 'https://b.example.com' }] },
+    ['reach: flows: + text of https://a.example.com into acts on https://b.example.com'],
+  ],
+  [
     'a secret',
     { parameters: { ...base.parameters, p: { type: 'secret', title: 'Password' } } },
     ['reach: parameter "p" is new: secret'],

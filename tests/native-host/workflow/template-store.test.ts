@@ -70,3 +70,20 @@ test('the summary is what the panel and the command line offer', () => {
   });
   expect(summary.steps.find(({ id }) => id === 'download_csv')?.bucket).toBe('admin');
 });
+
+test('a template finds those that it uses in the folders, and one that uses itself in a circle is told', () => {
+  const head = (id: string) =>
+    `id: ${id}\nversion: 1.0.0\ntitle: T\ndescription: D\nsites: ["https://a.example.com"]\nsteps:\n`;
+  const look = '  - { id: look, title: Look, tool: get_text, buckets: [read] }\n';
+  const uses = (id: string) => `  - { id: one, title: One, use: ${id}@1.0.0 }\n`;
+  const own = ownFolder({
+    'inner.yaml': head('inner') + look,
+    'middle.yaml': head('middle') + uses('inner'),
+    'outer.yaml': head('outer') + uses('middle'),
+    'circle.yaml': head('circle') + uses('circle'),
+  });
+  const { template, used } = valueIn(findTemplate('outer', [own], patterns));
+  expect(template.steps.map(({ id }) => id)).toEqual(['one_one_look']);
+  expect(used).toEqual(['middle@1.0.0']);
+  expect(faultOf(findTemplate('circle', [own], patterns)).message).toContain('no template "circle@1.0.0"');
+});
