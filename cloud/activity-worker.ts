@@ -15,7 +15,7 @@ const troubleMs = 2_000;
 export type HandlerWorker = {
   readonly client: SFNClient;
   /** A poll is held for 60 s: its client must wait longer than that. */
-  readonly activities: Readonly<Record<HandlerName, string>>;
+  readonly activities: readonly (readonly [HandlerName, string])[];
   readonly means: Means;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
@@ -57,10 +57,5 @@ export async function workHandlers({
       if (!(error instanceof TaskTimedOut)) throw error;
     }
   };
-  const names = Object.entries(activities);
-  await Promise.all(names.map(([name, arn]) => (isHandler(name) ? poll(name, arn) : Promise.resolve())));
-
-  function isHandler(name: string): name is HandlerName {
-    return name in activities;
-  }
+  await Promise.all(activities.map(([name, arn]) => poll(name, arn)));
 }

@@ -26,6 +26,11 @@ const numberWords = [
   'eleven',
   'twelve',
 ];
+/** "may" is a month after a word that asks for a time, and in a row of months. */
+const others = names.filter((name) => name !== 'may').join('|');
+const mayIsMonth = new RegExp(
+  `\\b(?:in|for|of|from|and|to|until)\\s+may\\b|\\b(?:${others})[\\s,]+may\\b|\\bmay\\s*(?:,|and|or|to|-|–)\\s*(?:${others})\\b`,
+);
 /** Months that one request may span. */
 const monthsMax = 24;
 
@@ -64,9 +69,7 @@ export function monthsIn(text: string, today: Date): readonly string[] {
 
 function named([, name = '', year]: RegExpExecArray, said: string, now: number): readonly number[] {
   const month = names.indexOf(name);
-  // "may" is a month only with a year, or after a word that asks for a time.
-  if (name === 'may' && year === undefined && !/\b(?:in|for|of|from|and|to|until)\s+may\b/.test(said))
-    return [];
+  if (name === 'may' && year === undefined && !mayIsMonth.test(said)) return [];
   // In "June and July 2026" the year stands once, for both.
   const own = year ?? new RegExp(`\\b${name}\\b[^.;\\d]{0,60}?\\b(\\d{4})\\b`).exec(said)?.[1];
   if (own !== undefined) return [Number(own) * 12 + month];

@@ -47,5 +47,9 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/secrets/seen-generations.ts': 'tests/native-host/secrets/vault.test.ts',
   'native-host/cli/run/record-template.ts': 'tests/e2e/repair.test.ts',
   'native-host/cli/template/': 'tests/e2e/repair.test.ts',
+  'cloud/activity-worker.ts': 'tests/e2e/cloud.test.ts',
+  'cloud/s3-store.ts': 'tests/e2e/cloud.test.ts',
+  'cloud/demo/': 'tests/e2e/cloud.test.ts',
+  'cloud/lambda.ts': 'tests/cloud/run-handler.test.ts',
   'demo/start.ts': 'tests/e2e/start.test.ts',
 };

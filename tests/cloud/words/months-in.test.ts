@@ -35,6 +35,8 @@ test.each([
   ],
   ['reports for May', ['2026-05']],
   ['you may send it', []],
+  ['April, May and June 2026', ['2026-04', '2026-05', '2026-06']],
+  ['May, June', ['2026-05', '2026-06']],
   ['sent on 2026-06-15', []],
   ['the month of 2026-13', []],
 ])('%s', (text, months) => {

@@ -1,0 +1,45 @@
+import { LibraryIndex } from '../job-shapes.ts';
+import { libraryKey } from '../library.ts';
+import type { ObjectStore } from '../means.ts';
+
+/** The library of the demo: its one template, as people ask for it, and where each value comes from. */
+export async function fillDemoLibrary(
+  store: ObjectStore,
+  template: { readonly id: string; readonly version: string },
+): Promise<void> {
+  const index = LibraryIndex.parse({
+    schema: 'localagent.library/1',
+    templates: [
+      {
+        ...template,
+        title: 'Totals of a statement',
+        description: "Reads net, VAT and gross of one month's report from the vendor's portal.",
+        keywords: ['statement', 'total', 'totals', 'net', 'gross', 'vat', 'portal', 'report'],
+        reviewed: true,
+        parameters: {
+          portal_url: { type: 'url', required: true, description: "the portal's address" },
+          username: { type: 'string', required: true },
+          password: { type: 'secret', default: 'secret:vendor_portal' },
+          report: {
+            type: 'string',
+            options: ['Account statement', 'Credit notes', 'Freight costs'],
+            default: 'Account statement',
+          },
+          period: { type: 'month', required: true },
+        },
+        extraction: {
+          number: { source: 'dom_local' },
+          net: { source: 'dom_local' },
+          vat: { source: 'dom_local' },
+          gross: { source: 'dom_local' },
+          difference: {
+            source: 'derived_cloud',
+            formula: 'net + vat - gross',
+            description: 'nought, if the portal adds up',
+          },
+        },
+      },
+    ],
+  });
+  await store.put(libraryKey, `${JSON.stringify(index, null, 2)}\n`);
+}
