@@ -29,10 +29,11 @@ export function jobTemplate(parts: Parts, channel: string, work: JobWork): JobTe
       'Bring the wanted version to this machine, or ask for the one that is there.',
     );
   }
-  const review = reviewOf(parts, template);
+  const review = reviewOf(parts, loaded);
   if (review.accepted || (channel === ownChannel && review.reviewed)) return { loaded, review };
-  const isReviewed = template.review.state === 'reviewed';
-  if (isReviewed && signingKey(template, parts.config.jobs.trusted_keys) !== null) {
+  const keys = parts.config.jobs.trusted_keys;
+  const isSigned = signingKey(loaded.written, keys) !== null;
+  if (isSigned && reviewOf(parts, loaded, keys).reviewed) {
     return { loaded, review: { reviewed: true, accepted: false } };
   }
   refuse(

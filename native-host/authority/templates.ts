@@ -27,15 +27,16 @@ export type TemplateReview = { readonly reviewed: boolean; readonly accepted: bo
 /**
  * Whether a template was reviewed. Its own word does not count: anybody can write a file. What ships with the product was reviewed with
  * it, so the template must be exactly one of those; or an organisation has signed it, which is its acceptance too. All of this holds for
- * each template that it uses.
+ * each template that it uses. A signature of `alsoTrusted` keys is a review and no acceptance.
  */
 export function reviewOf(
   parts: Pick<Parts, 'shipped' | 'patterns' | 'policy' | 'paths' | 'config'>,
   loaded: LoadedTemplate,
+  alsoTrusted: readonly string[] = [],
 ): TemplateReview {
   const used = loaded.used.map((name) => findTemplate(name, templateFolders(parts), parts.patterns));
-  const reviews = [reviewOfOne(parts, loaded.written)];
-  for (const one of used) reviews.push(one.ok ? reviewOf(parts, one.value) : notReviewed);
+  const reviews = [reviewOfOne(parts, loaded.written, alsoTrusted)];
+  for (const one of used) reviews.push(one.ok ? reviewOf(parts, one.value, alsoTrusted) : notReviewed);
   return {
     reviewed: reviews.every(({ reviewed }) => reviewed),
     accepted: reviews.every(({ accepted }) => accepted),
@@ -47,9 +48,11 @@ const notReviewed: TemplateReview = { reviewed: false, accepted: false };
 function reviewOfOne(
   { shipped, patterns, policy }: Pick<Parts, 'shipped' | 'patterns' | 'policy'>,
   written: WrittenTemplate,
+  alsoTrusted: readonly string[],
 ): TemplateReview {
   if (written.review.state !== 'reviewed') return notReviewed;
   if (signingKey(written, policy.templateKeys) !== null) return { reviewed: true, accepted: true };
+  if (signingKey(written, alsoTrusted) !== null) return { reviewed: true, accepted: false };
   const ours = findTemplate(written.id, [shipped.templates], patterns);
   const isShipped = ours.ok && canonicalJson(ours.value.written) === canonicalJson(written);
   return { reviewed: isShipped, accepted: false };
