@@ -40,7 +40,7 @@ const unknownContextTokens = 4_096;
 const why: Readonly<Record<BuiltInState['state'], string>> = {
   absent: 'this browser has no built-in model; Chrome 138 or newer may',
   unavailable:
-    'the built-in model does not run on this machine (Chrome names memory, disk and graphics that it needs)',
+    'the browser says that it cannot run a model here; Chrome can where memory, disk and graphics suffice, Chromium never',
   downloadable: 'the built-in model is not downloaded yet; Chrome does so in chrome://on-device-internals',
   downloading: 'the built-in model is being downloaded',
   available: '',

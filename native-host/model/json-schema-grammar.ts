@@ -9,6 +9,7 @@ const depthMax = 12;
 /** Longer texts are not bounded by the grammar: a counted repetition of this length makes it slow. */
 const countedCharactersMax = 400;
 const countedItemsMax = 50;
+const numberDigitsMax = 12;
 
 type Node = z.infer<typeof Node>;
 const Node = z.looseObject({
@@ -23,6 +24,7 @@ const Node = z.looseObject({
   maxLength: z.number().optional(),
   minimum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
   anyOf: z.array(z.unknown()).optional(),
   oneOf: z.array(z.unknown()).optional(),
 });
@@ -78,7 +80,7 @@ class Rules {
       case 'string':
         return stringOf(node);
       case 'integer':
-        return (node.minimum ?? node.exclusiveMinimum ?? -1) >= 0 ? 'positive' : 'integer';
+        return integerOf(node);
       case 'number':
       case 'boolean':
       case 'null':
@@ -133,6 +135,13 @@ class Rules {
 function stringOf({ maxLength }: Node): string {
   if (maxLength === undefined || maxLength > countedCharactersMax) return 'text';
   return `"\\"" char{0,${maxLength}} "\\""`;
+}
+
+/** As many digits as the greatest has: a small model that may write more of them does. */
+function integerOf({ minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INTEGER }: Node): string {
+  if ((minimum ?? exclusiveMinimum ?? -1) < 0) return 'integer';
+  const digits = String(Math.floor(Math.max(maximum, 0))).length;
+  return digits > numberDigitsMax ? 'positive' : `("0" | [1-9] [0-9]{0,${digits - 1}})`;
 }
 
 function literal(text: string): string {

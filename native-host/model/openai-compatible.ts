@@ -81,17 +81,19 @@ export class OpenAiCompatible {
           this.#keys.turn();
           continue;
         }
-        const form = [400, 422, 500, 501].includes(refusal.status)
-          ? lesserForm(this.#form, refusal.words, {
-              kind: this.#server.kind,
-              hasSchema: request.schema !== null,
-            })
-          : null;
-        if (form === null || lesser === lesserFormsMax) throw troubleOf(refusal, this.#named);
+        const trouble = troubleOf(refusal, this.#named);
+        const form = trouble.fault.code === 'too-large' ? null : this.#lesserForm(refusal, request);
+        if (form === null || lesser === lesserFormsMax) throw trouble;
         lesser += 1;
         this.#form = form;
       }
     }
+  }
+
+  /** Only a refusal of the request itself says what the server does not take; one that is broken may say anything. */
+  #lesserForm({ status, words }: Refusal, { schema }: ModelRequest): RequestForm | null {
+    if (![400, 422, 501].includes(status)) return null;
+    return lesserForm(this.#form, words, { kind: this.#server.kind, hasSchema: schema !== null });
   }
 
   async #send(

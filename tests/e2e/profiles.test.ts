@@ -108,3 +108,13 @@ test('with two connected and none named, a fault lists both, and nothing is done
   expect(wrong.receipt.fault?.hint).toContain('left, right');
   expect(site.requests.length).toBe(before);
 });
+
+test('a browser is asked whether it has a model of its own, and its answer is told', async () => {
+  const { models, tried } = given(await client.authority.call('model.list', {}));
+  const listed = models.some(({ provider }) => provider === 'chrome');
+  const trouble = tried.find(({ provider }) => provider === 'chrome')?.trouble ?? '';
+  // Which it is depends on browser and machine; that nobody answered would be told as one of neither.
+  expect(
+    listed || /no built-in model|cannot run a model here|not downloaded yet|being downloaded/.test(trouble),
+  ).toBe(true);
+});

@@ -79,7 +79,7 @@ test('a cancelled question leaves the browser, and one that fails is asked again
 
 test.each([
   ['absent', /no built-in model/],
-  ['unavailable', /does not run on this machine/],
+  ['unavailable', /cannot run a model here/],
   ['downloadable', /not downloaded yet/],
   ['downloading', /is being downloaded/],
 ] as const)('a browser whose model is %s says why there is none', async (state, words) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { actionNames, actionSchema } from '../../../native-host/agent/action.ts';
 import { grammarOf } from '../../../native-host/model/json-schema-grammar.ts';
 
 const rootOf = (schema: object): string | undefined => grammarOf({ ...schema })?.split('\n')[0];
@@ -12,6 +13,7 @@ test.each([
   [{ const: 'say "hi"' }, 'root ::= "\\"say \\\\\\"hi\\\\\\"\\""'],
   [{ type: 'integer' }, 'root ::= integer'],
   [{ type: 'integer', minimum: 1 }, 'root ::= positive'],
+  [{ type: 'integer', minimum: 1, maximum: 9_999 }, 'root ::= ("0" | [1-9] [0-9]{0,3})'],
   [{ type: ['string', 'null'] }, 'root ::= (text | null)'],
   [{ anyOf: [{ type: 'boolean' }, { type: 'number' }] }, 'root ::= (boolean | number)'],
   [{ type: 'array', items: { type: 'integer' } }, 'root ::= "[" (r0 (comma r0){0,})? "]"'],
@@ -43,3 +45,8 @@ test.each([{ $ref: '#/x' }, { type: 'object', properties: { a: { type: 'tuple' }
     expect(grammarOf({ ...schema })).toBeNull();
   },
 );
+
+test('what runs ask for in each of their turns is a grammar', () => {
+  const grammar = grammarOf(actionSchema(actionNames, true).json) ?? '';
+  expect(grammar.split('\n')[0]).toMatch(/^root ::= "\{" r\d+ comma r\d+ comma r\d+ \(comma r\d+\)\?/);
+});

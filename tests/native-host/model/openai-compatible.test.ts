@@ -78,6 +78,17 @@ test('what a server does not take is left out, once and for good', async () => {
   await server.close();
 });
 
+test('a server that is broken for a moment is still asked for everything afterwards', async () => {
+  const { model, schemaAsked, close } = await openAiServer(
+    'other',
+    [{ does: 'refuse', status: 500, words: 'json.exception.parse_error in response_format' }, good],
+    { context: 8_000, nextPieceMs: 30_000 },
+  );
+  expect(await model.complete(question(), { signal: never })).toMatchObject({ ok: true });
+  expect(schemaAsked()).toBeDefined();
+  await close();
+});
+
 test('nothing of this machine is told along', async () => {
   const told: string[] = [];
   const { createServer } = await import('node:http');
