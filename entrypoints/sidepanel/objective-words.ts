@@ -47,8 +47,15 @@ function endSentence({ checklist, findings, pages }: ObjectiveView): string {
 
 /** The line of a turn: what it does, in words for people. */
 export function turnTitle(turn: TurnView): string {
-  if (turn.words !== '') return turn.words;
-  return turn.action === 'THINK' ? 'Decide what to do next' : turn.action.toLowerCase().replaceAll('_', ' ');
+  if (turn.action === 'THINK') return decideWords;
+  return turn.words === '' ? turn.action.toLowerCase().replaceAll('_', ' ') : turn.words;
+}
+
+const decideWords = 'Decide what to do next';
+
+/** What the model is at while no turn is going on. */
+export function betweenTurnsTitle(last: TurnView): string {
+  return last.action === 'FINISH' && last.state === 'done' ? 'Write the result' : decideWords;
 }
 
 /** What is said about a model that takes its time; empty while nothing needs saying. */

@@ -34,6 +34,8 @@ export type Streams = Readonly<{
   stderr: NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 }>;
 
+/** Columns of a terminal that does not tell its width. */
+const columnsUnknown = 80;
 /** Bytes of a value that is piped in; more is surely not what was meant. */
 const pipedBytesMax = 64 * 1024;
 
@@ -62,7 +64,7 @@ export function createTerminal(
       if (!redraws) return;
       erase();
       // A line that wraps would break the count of lines to go up again.
-      const columns = Math.max(20, (stderr.columns ?? 80) - 1);
+      const columns = Math.max(20, (stderr.columns || columnsUnknown) - 1);
       for (const line of lines) stderr.write(`${line.slice(0, columns)}\n`);
       drawn.lines = lines.length;
     },

@@ -8,7 +8,7 @@ import { QuestionLine } from './question-line.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { Shown } from './shown.tsx';
 import { StatusMark } from './status-mark.tsx';
-import { TurnLine } from './turn-line.tsx';
+import { BetweenTurns, TurnLine } from './turn-line.tsx';
 import { useFollowing } from './use-following.ts';
 
 /** What happened, in the order in which it began, then what is still to come. */
@@ -28,11 +28,21 @@ export function StoryList({ story }: { readonly story: RunStory }) {
       {story.entries.map((entry) => (
         <EntryLine key={keyOf(entry)} entry={entry} story={story} />
       ))}
+      <Between story={story} />
       {ahead.map((step) => (
         <StepLine key={step.id} step={step} receipts={[]} />
       ))}
     </ol>
   );
+}
+
+/** A run of an objective that goes on while no turn does. */
+function Between({ story }: { readonly story: RunStory }) {
+  const { status, objective } = story.run;
+  const last = objective?.turns.at(-1);
+  if (objective === undefined || last === undefined || status !== 'running') return null;
+  if (last.state === 'running' || objective.question !== null) return null;
+  return <BetweenTurns last={last} story={story.objective.turns[last.n]} objective={objective} />;
 }
 
 function keyOf(entry: StoryEntry): string {

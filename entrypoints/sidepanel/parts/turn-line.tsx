@@ -2,7 +2,7 @@ import type { ObjectiveView, TurnView } from '../../../shared/objective.ts';
 import type { RunStatus } from '../../../shared/run.ts';
 import { elapsedText } from '../amounts.ts';
 import type { TurnStory } from '../objective-story.ts';
-import { siteOf, turnTitle, waitingWords } from '../objective-words.ts';
+import { betweenTurnsTitle, siteOf, turnTitle, waitingWords } from '../objective-words.ts';
 import { isWebAddress } from '../web-address.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import { Shown } from './shown.tsx';
@@ -70,6 +70,24 @@ export function TurnLine({ turn, story, objective, status }: Props) {
       ) : (
         <div class="step-line">{line}</div>
       )}
+    </li>
+  );
+}
+
+/** What goes on after a turn has ended and before the next begins: most of the time, a model that writes. */
+export function BetweenTurns({
+  last,
+  story,
+  objective,
+}: Omit<Props, 'turn' | 'status'> & { readonly last: TurnView }) {
+  return (
+    <li class="step is-running" aria-current="step">
+      <StatusMark status="running" />
+      <div class="step-line">
+        <span class="step-title">{betweenTurnsTitle(last)}</span>
+        <span class="step-time soft">{story === undefined ? '' : <Since at={story.since} />}</span>
+        {story === undefined ? null : <Waited at={story.since} objective={objective} />}
+      </div>
     </li>
   );
 }

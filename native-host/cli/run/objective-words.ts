@@ -27,10 +27,16 @@ export function turnLines(turn: TurnView, paint: Paint): readonly string[] {
 
 /** What a turn does, also while the model has not said it in words yet. */
 export function titleOf(turn: TurnView): string {
-  if (turn.words !== '') return visibleText(turn.words);
-  return turn.action === 'THINK'
-    ? 'Deciding what to do next'
-    : turn.action.toLowerCase().replaceAll('_', ' ');
+  if (turn.action === 'THINK') return decideWords;
+  return turn.words === '' ? turn.action.toLowerCase().replaceAll('_', ' ') : visibleText(turn.words);
+}
+
+const decideWords = 'Deciding what to do next';
+
+/** What is going on: the turn, or between two of them what the model is at. */
+export function goingOn(last: TurnView): string {
+  if (last.state === 'running') return titleOf(last);
+  return last.action === 'FINISH' && last.state === 'done' ? 'Writing the result' : decideWords;
 }
 
 /** How far a run has come, in one line: `turn 3/100 · 2 of 3 found · 12,400 tokens read (9,100 reused), 310 written`. */

@@ -2,7 +2,7 @@ import { foldObjective, type ObjectiveView } from '../../../shared/objective.ts'
 import type { RunEvent } from '../../../shared/run.ts';
 import { visibleText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { standLine, titleOf, turnLines } from './objective-words.ts';
+import { goingOn, standLine, turnLines } from './objective-words.ts';
 
 /** How often the seconds of what is going on are drawn anew. */
 const tickMs = 1_000;
@@ -23,8 +23,7 @@ export function createObjectiveProgress(terminal: Terminal, now: () => number = 
     const turn = view?.turns.at(-1);
     if (view === null || asking || turn === undefined) return;
     const seconds = Math.max(0, Math.round((now() - since) / 1000));
-    const going = turn.state === 'running' ? titleOf(turn) : 'Deciding what to do next';
-    terminal.live([`  … ${going} (${seconds} s)`, paint('dim', `    ${standLine(view)}`)]);
+    terminal.live([`  … ${goingOn(turn)} (${seconds} s)`, paint('dim', `    ${standLine(view)}`)]);
   };
   const ticker = setInterval(redraw, tickMs);
   ticker.unref();

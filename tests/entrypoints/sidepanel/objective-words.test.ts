@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  betweenTurnsTitle,
   modelInUse,
   modelPlace,
   objectiveSentence,
@@ -57,6 +58,9 @@ test('numbers stay short, and addresses are told by their site', () => {
 test('a turn without words is told by what it is', () => {
   expect(turnTitle(sampleTurn(1, { action: 'THINK', words: '' }))).toBe('Decide what to do next');
   expect(turnTitle(sampleTurn(1, { action: 'READ_MORE', words: '' }))).toBe('read more');
+  expect(turnTitle(sampleTurn(1, { action: 'THINK', words: 'Think' }))).toBe('Decide what to do next');
+  expect(betweenTurnsTitle(sampleTurn(1))).toBe('Decide what to do next');
+  expect(betweenTurnsTitle(sampleTurn(1, { action: 'FINISH' }))).toBe('Write the result');
 });
 
 test('the model in use is the chosen one, else the first; where it is, is said', () => {
