@@ -18,7 +18,15 @@ export function concluded(state: AgentState, ending: Ending, evidence: Evidence)
 
 /** Finished, and nothing to show: then it did not come about. */
 function endingOf({ findings, actsDone }: AgentState, ending: Ending): Ending {
-  if (ending.status !== 'succeeded' || findings.length > 0 || actsDone > 0) return ending;
+  if (ending.status !== 'succeeded' || findings.length > 0) return ending;
+  if (actsDone > 0) {
+    const unproven = fault(
+      'not-found',
+      `${actsDone} ${actsDone === 1 ? 'act was' : 'acts were'} done, but no page was recorded that says that it came about.`,
+      'See the report for what was done, and look at the site.',
+    );
+    return { status: 'failed', fault: unproven };
+  }
   const nothing = fault(
     'not-found',
     'Nothing that answers the objective was found on the pages that were read.',

@@ -1,14 +1,14 @@
 import type { Evidence, FindingMatch } from './ports.ts';
 import type { AgentState } from './state.ts';
 
-/** A page is shown as its text and what its fields hold. */
-const textsOfPage = 2;
-
 /**
  * Where what was shown says it: what is shown now comes first, since a page that was changed says now what it did not say
- * before.
+ * before. What fields hold comes last, since nobody who follows the link finds it again.
  */
 export function matchShown(text: string, { shown }: AgentState, evidence: Evidence): FindingMatch {
-  const newest = evidence.matchFinding(text, shown.slice(-textsOfPage));
-  return newest.kind === 'exact' ? newest : evidence.matchFinding(text, shown);
+  const pages = shown.filter(({ held }) => held !== true);
+  const newest = evidence.matchFinding(text, pages.slice(-1));
+  if (newest.kind === 'exact') return newest;
+  const anywhere = evidence.matchFinding(text, pages);
+  return 'quote' in anywhere || pages.length === shown.length ? anywhere : evidence.matchFinding(text, shown);
 }

@@ -92,6 +92,8 @@ export type ShownText = {
   readonly title: string;
   readonly part: number;
   readonly text: string;
+  /** What fields hold, and not what the page says. */
+  readonly held?: true;
 };
 
 export type FindingMatch =

@@ -1,7 +1,7 @@
 import { chooseHeadings } from './choose-headings.ts';
 import { chooseLinks } from './choose-links.ts';
 import { contentWords, sharedWords } from './content-words.ts';
-import type { SearchResult } from './ports.ts';
+import type { SearchResult, ShownText } from './ports.ts';
 import { controlWords, dataBlock, label, pageBlock, resultsBlock } from './prompts/observation.ts';
 import {
   type AgentState,
@@ -100,7 +100,12 @@ export function showChanged(state: AgentState, look: PageLook): Shown {
   const told = (one: Control): boolean =>
     known.some((old) => old.n === one.n && controlWords(old) === controlWords(one));
   const controls = controlsOf(numbered, look).filter((one) => !told(one));
-  const text = lines.join('\n').slice(0, changedMax);
+  // A field's label with what it holds stands under CONTROLS.
+  const fields = new Set(look.controls.map(({ name, value }) => `${name} ${value ?? ''}`.trim()));
+  const text = lines
+    .filter((line) => !fields.has(line.trim()))
+    .join('\n')
+    .slice(0, changedMax);
   const read = look.parts.map((_, at) => at + 1);
   const page: OpenPage = { ...look, read, part: 1, findingsBefore: state.findings.length };
   const knownTables = new Set(state.tables.map(({ n }) => n));
@@ -145,7 +150,10 @@ function shownBlock(
   // What a field holds is what the page says too.
   const held = controls.filter(({ value }) => value !== null && value !== '');
   const fields = held.map(({ name, value }) => `${name}: ${value}`).join('\n');
-  const texts = [text, fields].filter((one) => one !== '').map((one) => ({ ...place, text: one }));
+  const texts: ShownText[] = [
+    ...(fields === '' ? [] : [{ ...place, text: fields, held: true as const }]),
+    ...(text === '' ? [] : [{ ...place, text }]),
+  ];
   return {
     state: { ...marked, page, shown: [...marked.shown, ...texts] },
     observation: pageBlock(mark, shown),

@@ -11,7 +11,8 @@ const valueMin = 3;
 /** Origins that an act on the open page comes from; null: from the person alone. */
 export function sourcesOfAct(state: AgentState, value: string | null): readonly string[] | null {
   const here = originOf(state.page?.url ?? '');
-  const named = isTrusted(state, here) || state.approved.includes(here);
+  // A yes to one act there lets fields be filled; what is pressed is asked about each time.
+  const named = isTrusted(state, here) || (value !== null && state.approved.includes(here));
   if (!named) return originsShown(state, [here]);
   const from = value === null ? [] : originsSaying(state, value).filter((origin) => origin !== here);
   return from.length === 0 ? null : from;

@@ -8,6 +8,7 @@ import type { FindingRule, Rule } from './define-rule.ts';
 import { deleteWasAsked } from './delete-was-asked.ts';
 import { failedVisit } from './failed-visit.ts';
 import { findingIsNew } from './finding-is-new.ts';
+import { findingIsNoOrder } from './finding-is-no-order.ts';
 import { findingIsOnPage } from './finding-is-on-page.ts';
 import { findingSaysSomething } from './finding-says-something.ts';
 import { finishIsVerified } from './finish-is-verified.ts';
@@ -20,6 +21,7 @@ import { overdueFinding } from './overdue-finding.ts';
 import { pageItIsOn } from './page-it-is-on.ts';
 import { pageReadBefore } from './page-read-before.ts';
 import { questionAskedBefore } from './question-asked-before.ts';
+import { readBeforeFinishing } from './read-before-finishing.ts';
 import { recordBeforeLeaving } from './record-before-leaving.ts';
 import { repeatedSearch } from './repeated-search.ts';
 import { searchKeepsToObjective } from './search-keeps-to-objective.ts';
@@ -45,6 +47,7 @@ export const rules: readonly Rule[] = [
   nothingLeftToRead,
   questionAskedBefore,
   actIsRepeated,
+  readBeforeFinishing,
   missingIsKnown,
   missingAfterTries,
   finishIsVerified,
@@ -54,4 +57,9 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Every rule about findings. */
-export const findingRules: readonly FindingRule[] = [findingSaysSomething, findingIsNew, findingIsOnPage];
+export const findingRules: readonly FindingRule[] = [
+  findingSaysSomething,
+  findingIsNoOrder,
+  findingIsNew,
+  findingIsOnPage,
+];
