@@ -1,4 +1,5 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
+import { addsSomething, asksForAll, showsAttributes } from './attributes-shown.ts';
 import { type Condition, conditionsOf } from './conditions-of.ts';
 import { countAsked } from './count-asked.ts';
 import { holdsCondition } from './holds-condition.ts';
@@ -24,6 +25,8 @@ export type Coverage = {
 const shareOfFound = 0.5;
 const shareOfMaybe = 0.25;
 
+type Decision = 'found' | 'ask' | 'open';
+
 /** Decides each item as far as code can. */
 export function coverage(
   items: readonly ChecklistItem[],
@@ -40,23 +43,20 @@ export function coverage(
   };
 }
 
-function judge(
-  item: ChecklistItem,
-  findings: readonly Finding[],
-  objective: string,
-): 'found' | 'ask' | 'open' {
-  const named = findings.filter(({ items }) => items.includes(item.n));
+function judge(item: ChecklistItem, findings: readonly Finding[], objective: string): Decision {
+  const telling = findings.filter((finding) => addsSomething(finding, item.text, objective));
+  const named = telling.filter(({ items }) => items.includes(item.n));
+  if (named.length === 0) {
+    return telling.length > 0 && shareHeld(item.text, telling, objective) >= shareOfMaybe ? 'ask' : 'open';
+  }
+  if (isOpinion(item.text)) return 'found';
   const isShort = thingsIn(named) < (countAsked(item.text) ?? 1);
   const isShown = conditionsOf(item.text)
     .filter(mustShow)
     .every((condition) => holdsCondition(condition, named));
-  if (named.length > 0 && isOpinion(item.text)) return 'found';
-  if (named.length > 0 && (isShort || !isShown)) return 'open';
-  if (named.length > 0) {
-    const isSure = shareHeld(item.text, named, objective) >= shareOfFound && !isTurned(item, named);
-    return isSure ? 'found' : 'ask';
-  }
-  return findings.length > 0 && shareHeld(item.text, findings, objective) >= shareOfMaybe ? 'ask' : 'open';
+  if (isShort || !isShown) return 'open';
+  const isWhole = showsAttributes(item.text, named) && !asksForAll(item.text) && !isTurned(item, named);
+  return isWhole && shareHeld(item.text, named, objective) >= shareOfFound ? 'found' : 'ask';
 }
 
 /** Free of charge is said in too many words for code to miss it: it leaves findings out and sends nobody back. */

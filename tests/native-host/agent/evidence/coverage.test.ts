@@ -25,3 +25,38 @@ test('a claimed gap whose words are all in the findings is none', () => {
   expect(first && gapClaimHolds(first, [high])).toBe(false);
   expect(second && gapClaimHolds(second, [high])).toBe(true);
 });
+
+const one = (text: string) => [{ n: 1, text, state: 'open' as const }];
+const verdict = (item: string, ...said: readonly string[]) => {
+  const findings = said.map((text, at) => finding(at + 1, text, { items: [1] }));
+  const { decided, undecided } = coverage(one(item), findings, item);
+  return decided[0]?.state === 'found' ? 'found' : undecided.length > 0 ? 'asked' : 'open';
+};
+
+test.each([
+  ['weight and price of the Bosun 40', 'The Bosun 40 weighs 1,480 g and costs 149 €', 'found'],
+  ['weight and price of the Bosun 40', 'The Bosun 40 weighs 1,480 g', 'asked'],
+  ['what speaks for a heat pump in an old house', 'Heat pump in an old house: worth it?', 'open'],
+  ['the tallest mountain in Africa', 'The tallest mountain in Africa', 'open'],
+  ['the tallest mountain in Africa', 'Kilimanjaro is the tallest mountain in Africa', 'found'],
+  ['the tallest mountain in Africa', 'Mount Kenya is the second tallest mountain in Africa', 'asked'],
+  ['every step to replace the battery', 'Step 1 to replace the battery: switch it off', 'asked'],
+  ['two cafés in Lisbon', 'Café Luz in Lisbon', 'open'],
+  ['hotels in Rome under 100 euros', 'Hotel Sole in Rome costs 80 euros', 'found'],
+  ['hotels in Rome under 100 euros', 'Hotel Sole in Rome costs 180 euros', 'open'],
+  ['which of the two is better', 'Experts like the first for its light', 'found'],
+  ['the year of the first ascent', 'The museum sells cakes', 'asked'],
+])('%j with %j is %s', (item, said, wanted) => {
+  expect(verdict(item, said)).toBe(wanted);
+});
+
+test('what is found or missing already stays so', () => {
+  const items = [
+    { n: 1, text: 'a', state: 'found' as const },
+    { n: 2, text: 'b', state: 'missing' as const },
+  ];
+  expect(coverage(items, [finding(1, 'Something else', { items: [1, 2] })], 'a and b')).toEqual({
+    decided: items,
+    undecided: [],
+  });
+});
