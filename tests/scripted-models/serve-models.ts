@@ -41,6 +41,7 @@ const pieceCharacters = 40;
 const Body = z.looseObject({
   model: z.string(),
   stream: z.boolean().nullish(),
+  temperature: z.number().nullish(),
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1),
 });
 
@@ -66,13 +67,15 @@ export async function serveModels(
     if (!body.success || !names.includes(body.data.model)) {
       return json(response, 400, { error: { message: 'no such model, or not a chat' } });
     }
-    const { model, messages, stream } = body.data;
+    const { model, messages, stream, temperature } = body.data;
     const { prompt, cached } = cache.take(messages);
     if (prompt > contextTokens) {
       const message = `the request exceeds the available context size (${prompt} tokens of ${contextTokens})`;
       return json(response, 400, { error: { message, type: 'exceed_context_size_error' } });
     }
-    const answer = answerOf(model, messages, understandings, calls.length);
+    // At temperature 0 the same prompt has the same answer; above, each call is another throw of the dice.
+    const dice = (temperature ?? 0) > 0 ? calls.length : null;
+    const answer = answerOf(model, messages, understandings, calls.length, dice);
     const written = cache.answered(answer.text);
     calls.push({
       model,
@@ -123,6 +126,7 @@ export function answerOf(
   messages: readonly Said[],
   understandings: readonly Understanding[],
   call: number,
+  dice: number | null = null,
 ): Answer {
   const [kind = '', seedText = '1'] = model.split('-');
   const seed = Number(seedText);
@@ -132,7 +136,7 @@ export function answerOf(
     return { text: plainAnswer(messages), remarks: [], failure: null };
   }
   if (kind === 'weak') {
-    const { text, weaknesses } = weak(messages, situation, understood, seed);
+    const { text, weaknesses } = weak(messages, situation, understood, seed + (dice ?? 0) * 1_000);
     return { text, remarks: weaknesses, failure: null };
   }
   if (kind === 'obedient') {

@@ -76,7 +76,7 @@ function unsupported(
   stated: readonly string[],
 ): readonly string[] {
   return stated.flatMap((line) => {
-    if (/^\W*My view\b/.test(line)) return [];
+    if (/^\W*My view\b|^\*\d+ of the \d+ asked for/.test(line)) return [];
     const cited = citedIn(line);
     const quotes = view.findings
       .filter(({ n }) => cited.includes(n))
