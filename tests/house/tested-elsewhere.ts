@@ -9,7 +9,6 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'shared/guarded-events.ts': 'tests/e2e/races.test.ts',
   'shared/secret-delivery.ts': 'tests/e2e/wire.test.ts',
   'shared/passkey.ts': 'tests/native-host/passkeys/passkeys.test.ts',
-  'native-host/passkeys/check-passkey.ts': 'tests/native-host/passkeys/passkeys.test.ts',
   'shared/receipt.ts': 'tests/shared/formats.test.ts',
   'shared/run.ts': 'tests/shared/formats.test.ts',
   'entrypoints/background/index.ts': 'tests/e2e/tools.test.ts',

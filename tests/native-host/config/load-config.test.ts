@@ -17,7 +17,7 @@ const defaults = {
   browser: { executable: null, prefer: ['chrome', 'chromium', 'edge', 'brave', 'vivaldi'] },
   files: { folder: join(homedir(), 'LocalAgent') },
   authority: { idle_minutes: 5 },
-  approvals: { timeout_seconds: 120, asks_max: 12, window_minutes: 10, denials_max: 3 },
+  approvals: { timeout_seconds: 120, asks_max: 12, window_minutes: 10, denials_max: 3, passkey: 'off' },
   runs: { acts_max: 2000, minutes_max: 120, sites_max: 50, tokens_max: 2_000_000 },
   code_mode: { auto_approve: 'low' },
   logs: { level: 'info' },
@@ -73,7 +73,7 @@ test('every key can be set; a tilde is the home folder; the result is frozen', (
     `browser: { executable: ~/bin/chromium, prefer: [brave] }
 files: { folder: /data }
 authority: { idle_minutes: 0 }
-approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 }
+approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5, passkey: delete_admin }
 runs: { acts_max: 50, minutes_max: 5, sites_max: 2, tokens_max: 9000 }
 code_mode: { auto_approve: none }
 logs: { level: debug }
@@ -89,7 +89,13 @@ artifacts: { folder: ~/a }
     browser: { executable: join(homedir(), 'bin/chromium'), prefer: ['brave'] },
     files: { folder: '/data' },
     authority: { idle_minutes: 0 },
-    approvals: { timeout_seconds: 3600, asks_max: 20, window_minutes: 30, denials_max: 5 },
+    approvals: {
+      timeout_seconds: 3600,
+      asks_max: 20,
+      window_minutes: 30,
+      denials_max: 5,
+      passkey: 'delete_admin',
+    },
     runs: { acts_max: 50, minutes_max: 5, sites_max: 2, tokens_max: 9_000 },
     ledger: { retention_days: null, anchors: null },
     code_mode: { auto_approve: 'none' },

@@ -47,7 +47,7 @@ function policyOfOneSite() {
   return { texts, query };
 }
 
-type Tried = { readonly wrong: string | null; readonly backMs: number };
+type Tried = { readonly wrong: string | null; readonly isMet: boolean; readonly backMs: number };
 
 /** An engine of one policy goes wrong at its n-th decision; every decision around it must be right, that one denied. */
 export const figure: Figure = {
@@ -60,18 +60,21 @@ export const figure: Figure = {
     const counted = startCount();
     const policy = policyOfOneSite();
     const times: number[] = [];
+    let met = 0;
     for (let index = 0; index < count; index += 1) {
       const kind = kinds[index % kinds.length] ?? 'throws';
       const at = 1 + chance.below(atMax);
-      const { wrong, backMs } = await tryFault(kind, at, policy, chance);
+      const { wrong, isMet, backMs } = await tryFault(kind, at, policy, chance);
+      if (isMet) met += 1;
       if (wrong === null) counted.pass();
       else counted.fail(`${kind} at decision ${at}: ${wrong}`);
       times.push(backMs);
       progress(index);
     }
+    if (met === 0) counted.fail('not one fault was met');
     times.sort((a, b) => a - b);
     const place = (share: number): number => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
-    return counted.finding({ 'ms until the next answer, median': place(0.5), p95: place(0.95) });
+    return counted.finding({ met, 'ms until the next answer, median': place(0.5), p95: place(0.95) });
   },
 };
 
@@ -90,7 +93,10 @@ async function tryFault(
     texts,
     decisionMs,
   });
-  if (!started.ok) return { wrong: `it did not start: ${JSON.stringify(started.problems)}`, backMs: 0 };
+  if (!started.ok) {
+    const wrong = `it did not start: ${JSON.stringify(started.problems)}`;
+    return { wrong, isMet: false, backMs: 0 };
+  }
   const { engine } = started;
   let sites = 0;
   // Every question is a new one, so that none is answered from memory.
@@ -107,14 +113,15 @@ async function tryFault(
   };
   for (let call = 1; call < at; call += 1) await mustBeRight(`decision ${call}`);
   const { right, said } = await ask();
-  // An engine that was only slow is asked once more, on a new one, which at its first decision is silent again.
-  const denied = said.kind === 'fault' || (kind === 'silent' && said.kind === right);
-  if (!denied) wrongs.push(`the fault was answered ${JSON.stringify(said)}`);
+  // On a busy machine an engine that was only slow is replaced before, and the new one counts anew: then the answer is right,
+  // and the fault comes with a later question.
+  const isMet = said.kind === 'fault';
+  if (!isMet && said.kind !== right) wrongs.push(`the fault was answered ${JSON.stringify(said)}`);
   const before = performance.now();
   // The new engine goes wrong at its own n-th decision, which this is when n is 1.
-  if (at > 1) await mustBeRight('after it');
+  if (at > 1 && isMet) await mustBeRight('after it');
   else await ask();
   const backMs = performance.now() - before;
   await engine.close();
-  return { wrong: wrongs.length === 0 ? null : wrongs.join('; '), backMs };
+  return { wrong: wrongs.length === 0 ? null : wrongs.join('; '), isMet, backMs };
 }

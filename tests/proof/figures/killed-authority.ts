@@ -18,7 +18,7 @@ import { type Seeded, startSeeded } from '../seeded.ts';
 /** Acts under way at once when the authority is killed: each from a caller of its own, on a page of its own. */
 const together = 8;
 const points = ['before-intent', 'after-intent', 'after-dispatch', 'before-outcome'] as const;
-const startMs = 60_000;
+const startMs = 180_000;
 const pollMs = 20;
 const policy = `version: 1
 read: { mode: allow-all }
