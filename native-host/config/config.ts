@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PasskeyMode } from '../../shared/passkey.ts';
+import { artifacts, jobs } from './job-settings.ts';
 import { modelsConfig } from './models-config.ts';
 
 // config.yaml, whole: every key with its type, default, range and what it is for. The table in the
@@ -158,105 +159,6 @@ const search = z.strictObject({
     .describe(
       'CSS selector of one result on that page; null: list entries and articles with a heading that is a link.',
     ),
-});
-
-const name = z.string().min(1).max(80);
-const seconds = (least: number, most: number) => z.int().min(least).max(most);
-
-const jobs = z.strictObject({
-  activity_arn: z
-    .string()
-    .regex(/^arn:aws[a-z-]*:states:[a-z0-9-]+:\d{12}:activity:.{1,80}$/, 'must be the ARN of an activity')
-    .nullable()
-    .default(null)
-    .describe('The Step Functions activity that `localagent worker` takes jobs from; null: none.'),
-  worker_name: name
-    .nullable()
-    .default(null)
-    .describe('What the worker calls itself to Step Functions; null: the name of the machine.'),
-  aws_profile: name
-    .nullable()
-    .default(null)
-    .describe("Profile of the AWS configuration; null: as AWS's own tools choose (role, SSO, environment)."),
-  aws_region: name.nullable().default(null).describe('AWS region; null: that of the ARN.'),
-  endpoint: z
-    .url()
-    .nullable()
-    .default(null)
-    .describe('Another address of Step Functions, for tests and proxies.'),
-  poll_interval_ms: z
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(1_000)
-    .describe('Milliseconds between the end of one long poll and the next.'),
-  heartbeat_interval_secs: seconds(1, 3_600)
-    .default(30)
-    .describe("Seconds between heartbeats of a job: a third of the state's HeartbeatSeconds, or less."),
-  concurrency: z.int().min(1).max(16).default(1).describe('Jobs that one worker works on at once.'),
-  profile: name
-    .default('jobs')
-    .describe(
-      'Browser profile of the worker; each further job at once has one of its own, `jobs-2` and so on.',
-    ),
-  browser_jobs_max: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(50)
-    .describe('Jobs after which a browser is started anew, so that its memory does not grow for ever.'),
-  drain_seconds: seconds(0, 3_600)
-    .default(60)
-    .describe('Seconds that running jobs get to finish when the worker is told to end.'),
-  trusted_keys: z
-    .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))
-    .max(100)
-    .default([])
-    .describe(
-      "Ed25519 public keys; jobs run templates that one of them signed, beside those of the organisation's keys.",
-    ),
-});
-
-const artifacts = z.strictObject({
-  folder: path
-    .default('~/LocalAgent/artifacts')
-    .describe('The folder that artifacts are stored in, where no bucket is named.'),
-  bucket: name
-    .nullable()
-    .default(null)
-    .describe('The S3 bucket that artifacts are stored in; null: the folder.'),
-  prefix: z
-    .string()
-    .max(200)
-    .regex(/^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/, 'must be empty or end with "/"')
-    .default('localagent/')
-    .describe("What keys begin with; the run's id, the content's hash and the name follow."),
-  aws_profile: jobs.shape.aws_profile,
-  aws_region: name.nullable().default(null).describe("AWS region; null: as AWS's own tools choose."),
-  endpoint: z.url().nullable().default(null).describe('Another address of S3, for tests and other makers.'),
-  encryption: z
-    .enum(['none', 'AES256', 'aws:kms'])
-    .default('AES256')
-    .describe('Encryption that S3 is told to use; `none`: whatever the bucket does by itself.'),
-  kms_key: z
-    .string()
-    .min(1)
-    .max(2_048)
-    .nullable()
-    .default(null)
-    .describe("Key for `aws:kms`; null: the account's own."),
-  part_mb: z
-    .int()
-    .min(5)
-    .max(1_000)
-    .default(16)
-    .describe('Files above this many MiB go in parts, and can go on.'),
-  link_minutes: z
-    .int()
-    .min(0)
-    .max(10_080)
-    .default(0)
-    .describe('Minutes that a link to an artifact opens it for whoever has the link; 0: none is made.'),
 });
 
 export const Config = z.strictObject({

@@ -11,7 +11,7 @@ import { given, type Rig, until } from './rig.ts';
 const endMs = 60_000;
 
 /** A job with one effect that the portal counts: a report is prepared. `wait_ms` is spent before it. */
-function jobTemplate(id: string, username: string): Template {
+function jobTemplate(id: string, username: string, store: string): Template {
   const pause = { text: 'never on this page', timeout_ms: 30_000 };
   const stored = { value: '{{parameters.store}}', equals: true };
   const slow = { value: '{{parameters.slow}}', equals: true };
@@ -28,6 +28,8 @@ function jobTemplate(id: string, username: string): Template {
       slow: { type: 'boolean', title: 'Whether to wait before the act', default: false },
     },
     sites: ['{{parameters.portal_url}}'],
+    // What the portal gave goes to the store.
+    flows: [{ from: '{{parameters.portal_url}}', to: store }],
     steps: [
       {
         id: 'sign_in',
@@ -91,18 +93,18 @@ function jobTemplate(id: string, username: string): Template {
   });
 }
 
-/** Writes a signed template and an unsigned one into the data folder, and gives the key to trust. */
-export function writeJobTemplates(rig: Rig): string {
+/** Writes a signed template and an unsigned one into the data folder, and gives the key to trust; `store` is where artifacts go. */
+export function writeJobTemplates(rig: Rig, store: string): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const template = jobTemplate('job-prepare', rig.username);
+  const template = jobTemplate('job-prepare', rig.username, store);
   const { signature, key } = given(signTemplate(template, pem));
   mkdirSync(rig.paths.templates, { recursive: true, mode: 0o700 });
   const signed = { ...template, review: { ...template.review, signature } };
   writeFileSync(join(rig.paths.templates, 'job-prepare.json'), JSON.stringify(signed));
   writeFileSync(
     join(rig.paths.templates, 'unsigned.json'),
-    JSON.stringify(jobTemplate('unsigned', rig.username)),
+    JSON.stringify(jobTemplate('unsigned', rig.username, store)),
   );
   return key;
 }

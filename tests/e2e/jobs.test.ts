@@ -35,7 +35,7 @@ let activity = '';
 beforeAll(async () => {
   [aws, rig] = await Promise.all([startAwsEmulator(), startRig({ profiles: [], portal: { prepareMs: 50 } })]);
   await rig.setPolicy(rules);
-  const key = writeJobTemplates(rig);
+  const key = writeJobTemplates(rig, aws.endpoint);
   activity = await aws.activity('jobs');
   const jobs = [
     `activity_arn: "${activity}"`,

@@ -28,6 +28,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'native-host/cli/model/': 'tests/native-host/cli/commands/model.test.ts',
   'native-host/model/embedded-runner.ts': 'tests/native-host/model/embedded-process.test.ts',
   'native-host/model/embedded-engine.ts': 'tests/native-host/model/embedded-process.test.ts',
+  'native-host/artifacts/s3-store.ts': 'tests/e2e/jobs.test.ts',
   'native-host/cli/jobs/': 'tests/e2e/jobs.test.ts',
   'native-host/cli/keep-browser.ts': 'tests/e2e/mcp-http.test.ts',
   'native-host/mcp/sdk-runtime.ts': 'tests/e2e/mcp.test.ts',
