@@ -29,10 +29,13 @@ export function jobTemplate(parts: Parts, channel: string, work: JobWork): JobTe
       'Bring the wanted version to this machine, or ask for the one that is there.',
     );
   }
-  const review = reviewOf(parts, template);
+  const review = reviewOf(parts, loaded);
   if (review.accepted || (channel === ownChannel && review.reviewed)) return { loaded, review };
   const isReviewed = template.review.state === 'reviewed';
-  if (isReviewed && signingKey(template, parts.config.jobs.trusted_keys) !== null) {
+  const { written, used } = loaded;
+  // A key of this machine's own speaks for the one file that it signed, and not for others that it uses.
+  const isWhole = used.length === 0;
+  if (isReviewed && isWhole && signingKey(written, parts.config.jobs.trusted_keys) !== null) {
     return { loaded, review: { reviewed: true, accepted: false } };
   }
   refuse(
