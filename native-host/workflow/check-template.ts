@@ -143,17 +143,15 @@ function checkReferences(template: Template): Problem[] {
 
 // A fingerprint that belongs to nothing would be carried along unseen.
 function checkFingerprints(template: Template): Problem[] {
-  const places = new Set(
-    toolStepsOf(template.steps).flatMap(({ step }) => {
-      const tool = tools.get(step.tool);
-      return tool === undefined
-        ? []
-        : selectorPlaces(tool, step.args).map(({ place }) => `${step.id}.${place}`);
-    }),
+  const steps = toolStepsOf(template.steps).map(({ step }) => ({ step, tool: tools.get(step.tool) }));
+  const places = steps.flatMap(({ step, tool }) =>
+    tool === undefined ? [] : selectorPlaces(tool, step.args).map(({ place }) => `${step.id}.${place}`),
   );
-  return Object.keys(template.fingerprints ?? {}).flatMap((key) =>
-    places.has(key) ? [] : [{ path: ['fingerprints', key], message: `no step has the selector "${key}"` }],
-  );
+  // Of a tool that is not known, nothing is; that it is not is told at its step.
+  const unknown = steps.filter(({ tool }) => tool === undefined).map(({ step }) => `${step.id}.`);
+  return Object.keys(template.fingerprints ?? {})
+    .filter((key) => !places.includes(key) && !unknown.some((start) => key.startsWith(start)))
+    .map((key) => ({ path: ['fingerprints', key], message: `no step has the selector "${key}"` }));
 }
 
 type StepFields = Map<string, ReadonlySet<string> | null>;

@@ -130,3 +130,9 @@ test('several problems are told together', () => {
     .replace('[read]', '[write]');
   expect(problemsOf(both).split('\n').length).toBeGreaterThan(1);
 });
+
+test('a fingerprint that belongs to no selector is told, and that of a tool that is not known is not', () => {
+  const print = '{ role: link, name: A, tag: a }';
+  const text = `${good}\nfingerprints:\n  nothing.selector: ${print}\n`;
+  expect(problemsOf(text)).toContain('fingerprints.nothing.selector: no step has the selector');
+});
