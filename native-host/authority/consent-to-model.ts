@@ -4,18 +4,23 @@ import type { controlRequests } from '../../shared/protocol/control-messages.ts'
 import type { Params } from '../../shared/protocol/messages.ts';
 import type { ApprovalRequest } from '../../shared/run.ts';
 import type { Model } from '../model/provider.ts';
-import type { Parts } from './parts.ts';
+import type { ApprovalDesk } from './approval-desk.ts';
 
 type Case = {
-  readonly model: Model;
+  readonly model: Pick<Model, 'name' | 'place' | 'remote'>;
   readonly runId: string;
   readonly asked: Params<typeof controlRequests, 'objective.start'>;
   readonly signal: AbortSignal;
 };
+type Means = {
+  readonly desk: Pick<ApprovalDesk, 'ask'>;
+  readonly clock: () => number;
+  readonly config: { readonly approvals: { readonly timeout_seconds: number } };
+};
 type Refusal = { readonly status: 'refused' | 'cancelled'; readonly fault: Fault };
 
 /** A model that is not on this machine is asked only once the person has agreed to what it will be sent; null: it may be. */
-export async function consentToModel(parts: Parts, one: Case): Promise<Refusal | null> {
+export async function consentToModel(parts: Means, one: Case): Promise<Refusal | null> {
   const { model, runId, asked, signal } = one;
   if (!model.remote) return null;
   if (asked.options.unattended) {
@@ -41,7 +46,7 @@ export async function consentToModel(parts: Parts, one: Case): Promise<Refusal |
   return { status: 'refused', fault: fault(code, message, 'Use a model of this machine.', detail) };
 }
 
-function consentRequest({ clock, config }: Parts, { model, runId, asked }: Case): ApprovalRequest {
+function consentRequest({ clock, config }: Means, { model, runId, asked }: Case): ApprovalRequest {
   const now = clock();
   return {
     approval_id: randomUUID(),

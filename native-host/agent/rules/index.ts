@@ -1,3 +1,4 @@
+import { actBeforeFinishing } from './act-before-finishing.ts';
 import { actIsRepeated } from './act-is-repeated.ts';
 import { actionIsOffered } from './action-is-offered.ts';
 import { actionIsWhole } from './action-is-whole.ts';
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   questionAskedBefore,
   actIsRepeated,
   readBeforeFinishing,
+  actBeforeFinishing,
   missingIsKnown,
   missingAfterTries,
   finishIsVerified,
