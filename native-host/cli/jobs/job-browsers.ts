@@ -7,7 +7,8 @@ import type { WorkerDesk } from './job-desk.ts';
 /** A cold start on a loaded machine is in it. */
 const joinMs = 60_000;
 const joinPollMs = 100;
-const callMs = 10_000;
+/** The machine may be busy with other jobs. */
+const callMs = 60_000;
 
 type Place = { browser: UnattendedBrowser | null; jobs: number };
 
