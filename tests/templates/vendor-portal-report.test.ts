@@ -38,7 +38,8 @@ class PaperPortal {
     if (tool === 'navigate')
       return { status: 200, http_error: false, redirects: [], url: 'https://portal.example.com/' };
     if (tool === 'wait') return this.#shows(selector, args) ? { elapsed_ms: 1, met: 'visible' } : notFound();
-    if (tool === 'snapshot') return this.#paging();
+    if (tool === 'get_elements') return this.#elements(selector);
+    if (tool === 'snapshot') return { outline: '', changed: false, complete: true, tokens: 9 };
     if (tool === 'get_text') return this.#text(selector);
     if (tool === 'fill') return this.#fill(args);
     if (tool === 'click') return this.#click(selector);
@@ -65,11 +66,26 @@ class PaperPortal {
     return selector === 'role=link[name="Download CSV"]' && this.page === 'report' && this.prepared > 0;
   }
 
-  #paging(): Reply {
+  /** On the last page of a list there is no link to a next one, nor anything like it. */
+  #elements(selector: string): Reply {
     const pages = Math.ceil(this.#found().length / 8);
-    if (pages < 2) return notFound();
-    const next = this.#at < pages ? '- link "Next" [ref=e9]' : '- text: Next';
-    return { outline: `"Page ${this.#at} of ${pages}"\n${next}`, changed: false, complete: true, tokens: 9 };
+    const hasNext = selector.endsWith('role=link[name="Next"]') && this.#at < pages;
+    const box = { x: 0, y: 0, width: 40, height: 20 };
+    const link = {
+      ref: 'e9',
+      tag: 'a',
+      role: 'link',
+      name: 'Next',
+      text: 'Next',
+      value: null,
+      checked: null,
+    };
+    const next = { ...link, attributes: {}, box, visible: true, styles: {} };
+    return {
+      url: 'https://portal.example.com/reports',
+      elements: hasNext ? [next] : [],
+      count: hasNext ? 1 : 0,
+    };
   }
 
   #text(selector: string): Reply {
@@ -213,7 +229,8 @@ test('the report of the month is listed, prepared, downloaded, checked and filed
     'Vendor Account statement 2026-06.pdf',
   ]);
   expect([portal.signIns, portal.prepared, portal.page]).toEqual([1, 1, 'sign-in']);
-  expect(calls.made.filter(({ step_id: step }) => step === 'turn_page')).toHaveLength(2);
+  const turned = calls.made.filter(({ step_id: step, tool }) => step === 'turn_page' && tool === 'click');
+  expect(turned).toHaveLength(2);
 });
 
 test('what is filed already is recognised, and the portal is not touched', async () => {

@@ -97,6 +97,7 @@ const cases: readonly {
     bucket: 'admin',
     targets: ['#f'],
   },
+  { tool: 'upload_artifact', good: { from: '/x' }, bad: { from: '/x', name: '' }, bucket: 'admin' },
   { tool: 'page_tools', good: {}, bad: { name: 'x' }, bucket: 'read' },
   { tool: 'call_page_tool', good: { name: 'addNote' }, bad: { name: '' }, bucket: 'write' },
   {
