@@ -14,7 +14,7 @@ import { createS3Store } from '../../native-host/artifacts/s3-store.ts';
 import { artifactConformance, artifactOf } from '../native-host/artifacts/conformance.ts';
 import { type AwsEmulator, startAwsEmulator } from './aws-emulator.ts';
 import { JobWorker, writeJobTemplates } from './job-worker.ts';
-import { given, type Places, policyText, type Rig, startRig, until } from './rig.ts';
+import { type Client, given, type Places, policyText, type Rig, startRig, until } from './rig.ts';
 
 // Goal: jobs from Step Functions end in the right state of their state machine, and no effect happens twice, whatever
 // happens to the worker. The state machine, the worker, the authority and the browser are real; the portal counts.
@@ -29,6 +29,7 @@ const rules = ({ portal, folder }: Places): string => {
 
 let aws: AwsEmulator;
 let rig: Rig;
+let client: Client | undefined;
 let worker: JobWorker;
 let activity = '';
 
@@ -71,7 +72,9 @@ const prepared = (number: string): number =>
     .length;
 
 async function runStatus(runId: string): Promise<string> {
-  const { authority } = await rig.client();
+  // One connection for all looks: they are many, and the authority takes a limited number.
+  client ??= await rig.client();
+  const { authority } = client;
   const { runs } = given(await authority.call('run.list', { limit: 50 }));
   return runs.find((run) => run.run_id === runId)?.status ?? 'none';
 }
