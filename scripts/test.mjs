@@ -1,12 +1,16 @@
 // `npm test`: sets up what is missing, builds, checks, and runs every test. Arguments go to Vitest.
 import { join } from 'node:path';
+import { findAwsEmulator } from './aws-emulator.mjs';
 import { setUp } from './set-up.mjs';
 import { main, root, run } from './toolchain.mjs';
 
 await main(async () => {
+  const args = process.argv.slice(2);
+  const needsEmulator = args.length === 0 || args.some((arg) => /e2e/.test(arg));
   const { node, env } = await setUp({ display: true });
   const checked = await run(node, [join(root, 'scripts', 'check.mjs')], { env });
   if (checked !== 0) return checked;
+  const emulator = needsEmulator ? { LOCALAGENT_AWS_EMULATOR: (await findAwsEmulator()) ?? '' } : {};
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  return run(node, [vitest, 'run', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  return run(node, [vitest, 'run', ...args], { env: { ...env, ...emulator }, stdio: 'inherit' });
 });

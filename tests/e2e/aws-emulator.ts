@@ -1,8 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import {
@@ -13,12 +8,12 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
+import { type Emulator, startEmulator } from '../../cloud/demo/emulator.ts';
 import { until } from './rig.ts';
 
 // Step Functions and S3 on the loopback address, from a program that others wrote.
 
-const startMs = 90_000;
-const python = z.object({ ensureAwsEmulator: z.custom<() => Promise<string>>() });
+const Setup = z.object({ findAwsEmulator: z.custom<() => Promise<string | null>>() });
 
 export type Ended = Readonly<{
   status: string;
@@ -38,13 +33,12 @@ export class AwsEmulator {
     AWS_SHARED_CREDENTIALS_FILE: '/nonexistent',
   };
   readonly #client: SFNClient;
-  readonly #folder: string;
-  readonly #child: ChildProcess;
+  readonly #emulator: Emulator;
 
-  constructor(endpoint: string, folder: string, child: ChildProcess) {
+  constructor(emulator: Emulator) {
+    const { endpoint } = emulator;
     this.endpoint = endpoint;
-    this.#folder = folder;
-    this.#child = child;
+    this.#emulator = emulator;
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     this.#client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
   }
@@ -119,72 +113,25 @@ export class AwsEmulator {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#client.destroy();
-    const ended = new Promise((resolve) => this.#child.once('close', resolve));
-    this.#child.kill('SIGKILL');
-    await ended;
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 });
+    await this.#emulator.stop();
   }
 }
 
-/** Starts the emulator; where it cannot be had, what is missing is the error. */
+/** Starts the emulator that `emulatorPython` holds. */
 export async function startAwsEmulator(): Promise<AwsEmulator> {
+  return new AwsEmulator(await startEmulator(emulatorPython ?? ''));
+}
+
+/**
+ * The Python that holds the emulator; null where it cannot be had. `npm test` has looked for it already and says so in
+ * LOCALAGENT_AWS_EMULATOR; then nothing of jobs and of the cloud half is tested here, which nobody must overlook.
+ */
+export const emulatorPython: string | null = await findEmulator();
+
+async function findEmulator(): Promise<string | null> {
+  const known = process.env['LOCALAGENT_AWS_EMULATOR'];
+  if (known !== undefined) return known === '' ? null : known;
   // A script of the set-up: plain JavaScript, which has no types.
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'aws-emulator.mjs');
-  const program = await python.parse(await import(script)).ensureAwsEmulator();
-  const folder = mkdtempSync(join(tmpdir(), 'localagent-aws-'));
-  const port = await freePort();
-  const endpoint = `http://127.0.0.1:${port}`;
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const child = spawn(program, ['-m', 'localstack.runtime.main'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: home,
-      TMPDIR: folder,
-      GATEWAY_LISTEN: `127.0.0.1:${port}`,
-      RUNTIME_COMPONENTS: 'aws',
-      SERVICES: 'stepfunctions,s3',
-      STRICT_SERVICE_LOADING: '1',
-      EAGER_SERVICE_LOADING: '0',
-      FILESYSTEM_ROOT: join(folder, 'root'),
-      // Nothing leaves this machine: no name server, no certificates, no usage reports.
-      DNS_ADDRESS: '0',
-      SKIP_SSL_CERT_DOWNLOAD: '1',
-      DISABLE_EVENTS: '1',
-    },
-  });
-  let said = '';
-  const hear = (text: Buffer): void => {
-    said = (said + text.toString()).slice(-4_000);
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const emulator = new AwsEmulator(endpoint, folder, child);
-  try {
-    await until('the emulator', startMs, async () => {
-      if (child.exitCode !== null) throw new Error('it ended');
-      return fetch(`${endpoint}/_localstack/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    });
-    return emulator;
-  } catch (error) {
-    await emulator[Symbol.asyncDispose]();
-    throw new Error(`The emulator of Step Functions did not start (${String(error)}):\n${said}`);
-  }
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+  return await Setup.parse(await import(script)).findAwsEmulator();
 }
