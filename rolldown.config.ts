@@ -37,4 +37,12 @@ const codeRunner = defineConfig({
   output: { dir: 'dist/host', format: 'esm', entryFileNames: '[name].mjs', cleanDir: false },
 });
 
-export default defineConfig([host, codeRunner]);
+/** The functions of the cloud half; the AWS SDK is there already where they run. */
+const cloud = defineConfig({
+  input: { lambda: 'cloud/lambda.ts' },
+  platform: 'node',
+  external: [/^@aws-sdk\//],
+  output: { dir: 'dist/cloud', format: 'esm', entryFileNames: '[name].mjs', cleanDir: true },
+});
+
+export default defineConfig([host, codeRunner, cloud]);
