@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../house/source-tree.ts';
@@ -58,6 +66,10 @@ async function played(): Promise<readonly TaskRecord[]> {
         writeFileSync(join(place, `${objective.name}.${model}.json`), `${JSON.stringify(record, null, 1)}\n`);
         const trace = rig.models.calls.map((call) => `${JSON.stringify(call)}\n`).join('');
         appendFileSync(join(place, `${objective.name}.${model}.trace.jsonl`), trace);
+        const { report } = record.run;
+        if (report !== null && existsSync(report)) {
+          copyFileSync(report, join(place, `${objective.name}.${model}.report.md`));
+        }
         process.stderr.write(`${taskSummary(record)}\n`);
         for (const line of failingSites(done, record)) process.stderr.write(`    ${line}\n`);
       }
