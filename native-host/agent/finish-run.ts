@@ -16,9 +16,18 @@ export function concluded(state: AgentState, ending: Ending, evidence: Evidence)
   return [{ ...ended, phase: 'writing' }, [{ type: 'write' }]];
 }
 
-/** Finished, and nothing to show: then it did not come about. */
-function endingOf({ findings, actsDone }: AgentState, ending: Ending): Ending {
-  if (ending.status !== 'succeeded' || findings.length > 0) return ending;
+/** Finished, and nothing to show: then it did not come about. What a page offers is not what was ordered of it. */
+function endingOf({ findings, actsDone, tables, assignment }: AgentState, ending: Ending): Ending {
+  if (ending.status !== 'succeeded') return ending;
+  if (assignment.acts && actsDone === 0 && tables.length === 0) {
+    const undone = fault(
+      'not-found',
+      'The objective asks for something to be done, and no act was made on any page.',
+      'See the report for what was found. Name the site and what to press, or use a larger model.',
+    );
+    return { status: 'failed', fault: undone };
+  }
+  if (findings.length > 0) return ending;
   if (actsDone > 0) {
     const unproven = fault(
       'not-found',

@@ -62,6 +62,18 @@ test('a page to act on is shown with its controls, and after an act only what ch
   ]);
 });
 
+test('a run that was to do something and did nothing has not succeeded, whatever its pages said', async () => {
+  const pages = { ...web(), [shop]: { title: 'Settings', text: 'The city Oslo can be saved here.' } };
+  const found = [{ text: 'The city Oslo can be saved here.', items: [1, 2] }];
+  const finish = { ...act('FINISH'), found };
+  const told = await run(new PaperCalls(pages, saved), open, finish, act('FINISH'), act('FINISH'));
+  expect(told.view.findings).toHaveLength(1);
+  expect(told.ending).toMatchObject({
+    status: 'failed',
+    fault: { message: expect.stringContaining('no act was made') },
+  });
+});
+
 test('a box is switched, not typed into', async () => {
   const paper = new PaperCalls(web(), saved);
   await run(paper, open, act('FILL', { control: 5, value: 'on' }), give);
