@@ -120,16 +120,7 @@ export class CrashRig {
       '--param',
       `username=${this.rig.username}`,
     ];
-    const args = [
-      'run',
-      '--template',
-      template,
-      ...parameters,
-      '--profile',
-      profile,
-      '--unattended',
-      '--json',
-    ];
+    const args = ['run', '--template', template, ...parameters, '--profile', profile, '--json'];
     const done = await finished(this.rig.home.start(args));
     if (done.stdout === '') throw new Error(`no document: ${done.code} ${done.stderr}`);
     return { code: done.code, document: Ended.parse(JSON.parse(done.stdout)), stderr: done.stderr };

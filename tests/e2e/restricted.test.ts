@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionId } from '../../shared/extension-id.ts';
 import { root } from '../house/source-tree.ts';
-import { type Client, given, policyText, type Rig, startRig, until } from './rig.ts';
+import { type Client, given, type Rig, startRig, until } from './rig.ts';
 import { type SmallSite, serveSite } from './small-site.ts';
 
 // Goal: the tools reach http and https pages and nothing else. The person's other pages, and above all LocalAgent's own,
@@ -168,8 +168,8 @@ test('an empty window that has its opener’s origin cannot be worked on', async
 test('an approval cannot be given through the tools, even where the panel is open as a tab', async () => {
   const { tab, page } = await openedByPerson(panel);
   await client.call('navigate', { url: `${site.origin}/` });
-  const sites = [`origin:${site.origin}`];
-  await rig.setPolicy(() => policyText({ sites, folders: [], downloads: 'denied', approve: true }));
+  // The rules stay as they are while the question is open: a change of them would void it.
+  await rig.setPolicy(() => everything().replace(/^(write: .*) \}$/m, '$1, approve: true }'));
   const asked = new Promise<string>((resolve) => {
     client.authority.onApproval(({ approval_id }) => resolve(approval_id));
   });
@@ -178,7 +178,6 @@ test('an approval cannot be given through the tools, even where the panel is ope
   // In a tab the panel is told nothing, so there is no button; and were there one, no tool could reach it.
   await tab.getByRole('heading').or(tab.getByRole('button')).first().waitFor();
   expect(await tab.getByRole('button', { name: /approve/i }).count()).toBe(0);
-  await rig.setPolicy(everything);
   for (const [tool, args] of [
     ...aimedAt(page),
     ['click', { page, selector: 'role=button[name*="Approve"]' }] as const,
@@ -195,6 +194,7 @@ test('an approval cannot be given through the tools, even where the panel is ope
     approval: { answer: 'denied', by: 'terminal' },
     fault: { code: 'denied' },
   });
+  await rig.setPolicy(everything);
   await tab.close();
 });
 
