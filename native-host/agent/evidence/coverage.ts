@@ -1,4 +1,5 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
+import { asksToAct } from '../asks-to-act.ts';
 import { addsSomething, asksForAll, showsAttributes } from './attributes-shown.ts';
 import { type Condition, conditionsOf } from './conditions-of.ts';
 import { countAsked } from './count-asked.ts';
@@ -47,6 +48,9 @@ function judge(item: ChecklistItem, findings: readonly Finding[], objective: str
   const telling = findings.filter((finding) => addsSomething(finding, item.text, objective));
   const named = telling.filter(({ items }) => items.includes(item.n));
   if (named.length === 0) {
+    // What a page says of a deed has the words of the deed: "The mode is Away" adds nothing to "set the mode to Away".
+    const isClaimed = findings.some(({ items }) => items.includes(item.n));
+    if (isClaimed && asksToAct(objective)) return 'ask';
     return telling.length > 0 && shareHeld(item.text, telling, objective) >= shareOfMaybe ? 'ask' : 'open';
   }
   if (isOpinion(item.text)) return 'found';

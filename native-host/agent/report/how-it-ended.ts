@@ -64,6 +64,11 @@ export function howItEnded({ status, fault, items, notFound, hasAnswer }: Told):
 }
 
 function finished(items: number, notFound: number, hasAnswer: boolean): Ending {
+  if (items > 0 && notFound >= items && hasAnswer)
+    return {
+      status: 'Finished, not shown',
+      words: 'What was found is below; that it is what was asked for could not be shown.',
+    };
   if (items > 0 && notFound >= items)
     return {
       status: 'Finished, nothing found',

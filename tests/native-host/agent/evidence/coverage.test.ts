@@ -38,6 +38,8 @@ test.each([
   ['weight and price of the Bosun 40', 'The Bosun 40 weighs 1,480 g', 'asked'],
   ['what speaks for a heat pump in an old house', 'Heat pump in an old house: worth it?', 'open'],
   ['the tallest mountain in Africa', 'The tallest mountain in Africa', 'open'],
+  // What a page says of a deed has the words of the deed.
+  ['set the mode of the thermostat to Away', 'The mode is Away.', 'asked'],
   ['the tallest mountain in Africa', 'Kilimanjaro is the tallest mountain in Africa', 'found'],
   ['the tallest mountain in Africa', 'Mount Kenya is the second tallest mountain in Africa', 'asked'],
   ['every step to replace the battery', 'Step 1 to replace the battery: switch it off', 'asked'],
