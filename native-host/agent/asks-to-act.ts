@@ -16,14 +16,24 @@ rellena reserva compra pide descarga envía cambia borra`,
 const asking =
   /^(what|who|when|where|why|which|how|is|are|was|were|does|do|did|can|could|should|was|wer|wie|wo|wann|warum|welche|quel|quelle|comment|pourquoi|qué|cuál|cómo)\b/i;
 
+/** What can be done by reading alone, or leads to what a page only shows. */
+const byReading = new Set(contentWords('reconcile extract export choose select type enter'));
+
 /** True where the objective orders an act: a verb of doing at the head of one of its clauses. Questions order nothing. */
 export function asksToAct(objective: string): boolean {
+  return ordersOneOf(objective, (word) => acts.has(word));
+}
+
+/** True where it orders what no reading can do, so that a run without an act cannot have fulfilled it. */
+export function asksToChange(objective: string): boolean {
+  return ordersOneOf(objective, (word) => acts.has(word) && !byReading.has(word));
+}
+
+function ordersOneOf(objective: string, isMeant: (word: string) => boolean): boolean {
   return objective
     .split(/[.;:!?\n]+|,|\b(?:and|then|und|dann|et|puis|y|luego)\b/iu)
     .map((clause) => clause.trim())
-    .some(
-      (clause) => clause !== '' && !asking.test(clause) && headWords(clause).some((word) => acts.has(word)),
-    );
+    .some((clause) => clause !== '' && !asking.test(clause) && headWords(clause).some(isMeant));
 }
 
 /** "Please go to the shop and fill in …": the verb stands among the first words. */

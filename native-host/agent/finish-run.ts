@@ -1,4 +1,5 @@
 import { fault } from '../../shared/faults.ts';
+import { asksToChange } from './asks-to-act.ts';
 import type { AgentEvent, Intent, Step } from './events.ts';
 import { emit } from './events.ts';
 import type { Evidence, Known } from './ports.ts';
@@ -17,9 +18,9 @@ export function concluded(state: AgentState, ending: Ending, evidence: Evidence)
 }
 
 /** Finished, and nothing to show: then it did not come about. What a page offers is not what was ordered of it. */
-function endingOf({ findings, actsDone, tables, assignment }: AgentState, ending: Ending): Ending {
+function endingOf({ findings, actsDone, assignment }: AgentState, ending: Ending): Ending {
   if (ending.status !== 'succeeded') return ending;
-  if (assignment.acts && actsDone === 0 && tables.length === 0) {
+  if (assignment.acts && actsDone === 0 && asksToChange(assignment.objective)) {
     const undone = fault(
       'not-found',
       'The objective asks for something to be done, and no act was made on any page.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksToAct } from '../../../native-host/agent/asks-to-act.ts';
+import { asksToAct, asksToChange } from '../../../native-host/agent/asks-to-act.ts';
 
 test.each([
   'Fill in the form on https://forms.test with my name',
@@ -22,4 +22,12 @@ test.each([
   'What do people think of the new order form?',
 ])('"%s" asks for something to be known', (objective) => {
   expect(asksToAct(objective)).toBe(false);
+});
+
+test('what reading can do is an act and no change', () => {
+  const both = (objective: string) => [asksToAct(objective), asksToChange(objective)];
+  expect(both('Reconcile the two lists of invoices')).toEqual([true, false]);
+  expect(both('Reconcile the two lists and pay what is due')).toEqual([true, true]);
+  expect(both('Book the cheapest slot')).toEqual([true, true]);
+  expect(both('Who booked the slot?')).toEqual([false, false]);
 });
