@@ -1,9 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+/** What changes the machine's own policies, has a display, or cuts at moments: nothing else runs beside these. */
+const alone = [
+  'enterprise/enterprise',
+  'crash',
+  'races',
+  'panel',
+  'panel-objective',
+  'human-control',
+  'jobs',
+  'cloud',
+].map((name) => `tests/e2e/${name}.test.ts`);
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    // By default one core is left free; the tests that need one to themselves run one at a time (see e2e).
+    // By default one core is left free; the tests that need one to themselves run one at a time (see e2e-alone).
     maxWorkers: '100%',
     projects: [
       {
@@ -38,9 +50,20 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Two cores, and every file starts browsers: one file at a time, so that no test's outcome depends on load.
-          fileParallelism: false,
+          exclude: alone,
+          // Each file has browsers, a data folder and a host of its own; most of their time is spent waiting.
           sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-alone',
+          include: alone,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

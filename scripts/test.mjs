@@ -7,10 +7,12 @@ import { main, root, run } from './toolchain.mjs';
 await main(async () => {
   const args = process.argv.slice(2);
   const needsEmulator = args.length === 0 || args.some((arg) => /e2e/.test(arg));
+  // Brought while the rest is set up and checked: it is the largest download of all.
+  const emulated = needsEmulator ? findAwsEmulator() : null;
   const { node, env } = await setUp({ display: true });
   const checked = await run(node, [join(root, 'scripts', 'check.mjs')], { env });
   if (checked !== 0) return checked;
-  const emulator = needsEmulator ? { LOCALAGENT_AWS_EMULATOR: (await findAwsEmulator()) ?? '' } : {};
+  const emulator = emulated === null ? {} : { LOCALAGENT_AWS_EMULATOR: (await emulated) ?? '' };
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return run(node, [vitest, 'run', ...args], { env: { ...env, ...emulator }, stdio: 'inherit' });
 });

@@ -187,7 +187,7 @@ test('what a killed worker had in hand is answered by the next one, and not done
     expect.stringMatching(/^LocalAgent\.(Cancelled|Failed|OutcomeUnknown)$/),
   ]);
   // The dead worker's other poll may still be given it, as with AWS; then it is scheduled anew.
-  const times = { heartbeat: 5, retries: 5 };
+  const times = { heartbeat: 3, retries: 8 };
   const again = await aws.ended(await aws.start(activity, payload('killed', number, { slow: true }), times));
   expect(again.error).toBe(error);
   expect(prepared(number)).toBe(0);

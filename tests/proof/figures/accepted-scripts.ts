@@ -106,7 +106,7 @@ export const figure: Figure = {
   id: 'F3',
   promise: 'an accepted script holds nothing but the subset, and prints to the same program',
   unit: 'damaged scripts',
-  sizes: { ci: 4_000, long: 10_000_000 },
+  sizes: { ci: 2_000, long: 10_000_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

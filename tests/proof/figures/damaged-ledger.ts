@@ -181,7 +181,7 @@ export const figure: Figure = {
   id: 'F12',
   promise: 'a ledger that was cut or changed never verifies',
   unit: 'damages',
-  sizes: { ci: 1_500, long: 600_000 },
+  sizes: { ci: 1_000, long: 600_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

@@ -54,7 +54,7 @@ export const figure: Figure = {
   id: 'F8',
   promise: 'a fault of the policy engine denies, and the next question is answered rightly by a new engine',
   unit: 'engine faults',
-  sizes: { ci: 20, long: 1_000 },
+  sizes: { ci: 10, long: 1_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

@@ -149,7 +149,7 @@ export const figure: Figure = {
   id: 'F13',
   promise: 'a disk that cannot be written stops acts, and leaves ledger and secrets whole',
   unit: 'full disks',
-  sizes: { ci: 60, long: 4_000 },
+  sizes: { ci: 40, long: 4_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

@@ -69,7 +69,7 @@ export const figure: Figure = {
   id: 'F1',
   promise: 'framing never desyncs, crashes or hangs',
   unit: 'damaged streams',
-  sizes: { ci: 60_000, long: 50_000_000 },
+  sizes: { ci: 30_000, long: 50_000_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

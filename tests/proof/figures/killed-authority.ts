@@ -169,7 +169,7 @@ export const figure: Figure = {
   id: 'F11',
   promise: 'no act without its intent on disk, none done twice, and what a kill cut off is shown as unknown',
   unit: 'acts under way at a kill',
-  sizes: { ci: 48, long: 10_000 },
+  sizes: { ci: 24, long: 10_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

@@ -13,7 +13,7 @@ export const figure: Figure = {
   id: 'F7',
   promise: 'the policy decides as its reference model does, and never allows with an error or without a rule',
   unit: 'policy cases',
-  sizes: { ci: 8_000, long: 300_000 },
+  sizes: { ci: 4_000, long: 300_000 },
   run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();

@@ -94,7 +94,7 @@ export const figure: Figure = {
   id: 'F10',
   promise: 'an approval token cannot be forged, and is used once, whatever is killed',
   unit: 'tampers',
-  sizes: { ci: 100_000, long: 20_000_000 },
+  sizes: { ci: 50_000, long: 20_000_000 },
   async run({ count, seed, progress }) {
     const chance = startSeeded(seed);
     const counted = startCount();
