@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What changes the machine's own policies, has a display, or cuts at moments: nothing else runs beside these. */
 const alone = [
   'enterprise/enterprise',
+  'acting',
   'crash',
   'races',
   'panel',
