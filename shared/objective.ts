@@ -90,6 +90,22 @@ export const ObjectiveView = z.strictObject({
 });
 export type ObjectiveView = z.infer<typeof ObjectiveView>;
 
+type Begun = Pick<ObjectiveView, 'text' | 'follows' | 'model' | 'read_only' | 'turns_max'>;
+
+/** The view as it is before anything has happened. */
+export function newObjective(begun: Begun): ObjectiveView {
+  return {
+    ...begun,
+    turns: [],
+    checklist: [],
+    findings: [],
+    pages: [],
+    tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
+    question: null,
+    answer: null,
+  };
+}
+
 /** What happens in an objective run beside what happens in every run. */
 export const objectiveEvents = [
   z.strictObject({ type: z.literal('turn.changed'), turn: TurnView }),

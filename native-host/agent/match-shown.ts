@@ -1,4 +1,5 @@
-import type { Evidence, FindingMatch } from './ports.ts';
+import type { FindingMatch } from './evidence/match-finding.ts';
+import type { Evidence } from './ports.ts';
 import type { AgentState } from './state.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { Fault, Result } from '../../shared/faults.ts';
 import type { ChecklistItem, Finding } from '../../shared/objective.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { FiledFile, RunEventBody } from '../../shared/run.ts';
+import type { FindingMatch } from './evidence/match-finding.ts';
 
 // What an objective run needs of the rest of the host, declared here and wired in `authority/`.
 
@@ -95,19 +96,6 @@ export type ShownText = {
   /** What fields hold, and not what the page says. */
   readonly held?: true;
 };
-
-export type FindingMatch =
-  | {
-      readonly kind: 'exact' | 'close';
-      /** What to record: the model's words, or the page's where it says less or is less sure. */
-      readonly text: string;
-      readonly quote: string;
-      readonly url: string;
-      readonly title: string;
-      readonly part: number;
-    }
-  | { readonly kind: 'send-back'; readonly closest: string; readonly missing: readonly string[] }
-  | { readonly kind: 'refused'; readonly missing: readonly string[] };
 
 /** What code can prove about findings, items and answers; pure functions of `evidence/`. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, PageInfo } from '../../shared/actions.ts';
 import { raise } from '../../shared/faults.ts';
-import type { Finding } from '../../shared/objective.ts';
+import { type Finding, newObjective } from '../../shared/objective.ts';
 import type { controlRequests } from '../../shared/protocol/control-messages.ts';
 import type { Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
@@ -128,20 +128,13 @@ function startingView(
     started_at: new Date(clock()).toISOString(),
     ended_at: null,
     report: null,
-    objective: {
+    objective: newObjective({
       text: objective,
       follows,
       model: { provider: model.provider, name: model.name, remote: model.remote },
       read_only: options.read_only,
       turns_max: turnsMax,
-      turns: [],
-      checklist: [],
-      findings: [],
-      pages: [],
-      tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
-      question: null,
-      answer: null,
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { form } from '../bench/objectives/acting-objectives.ts';
 import type { Understanding } from '../scripted-models/understanding.ts';
 
 // What the scripted model understands of the objectives that are typed into the panel.
@@ -17,21 +18,4 @@ export const fact: Understanding = {
   ],
 };
 
-export const registration: Understanding = {
-  objective:
-    'Register Ada Larsen (ada@larsen.example) for the workshop Bookbinding at the Folk House and tell me the number of the registration.',
-  query: 'Folk House register workshop Bookbinding',
-  wants: [
-    {
-      item: 'Ada Larsen registered for Bookbinding, with the number of the registration',
-      says: [/Your number is/],
-    },
-  ],
-  steps: [
-    { do: 'fill', label: /name/i, value: 'Ada Larsen' },
-    { do: 'fill', label: /email/i, value: 'ada@larsen.example' },
-    { do: 'select', label: /workshop/i, option: /Bookbinding/ },
-    { do: 'click', name: 'register' },
-    { do: 'confirm', item: 1, says: /Your number is/ },
-  ],
-};
+export const registration: Understanding = form.understood;

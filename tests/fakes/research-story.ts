@@ -1,4 +1,5 @@
 import { foldRun } from '../../native-host/runs/fold-run.ts';
+import { newObjective } from '../../shared/objective.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { RunEvent, RunEventBody, RunView } from '../../shared/run.ts';
 import { finding } from './finding.ts';
@@ -19,20 +20,13 @@ const empty: RunView = {
   started_at: new Date(started).toISOString(),
   ended_at: null,
   report: null,
-  objective: {
+  objective: newObjective({
     text: 'Tallest mountain in Africa, in metres and feet',
     follows: null,
     model: { provider: 'ollama', name: 'qwen2.5:7b', remote: false },
     read_only: true,
     turns_max: 100,
-    turns: [],
-    checklist: [],
-    findings: [],
-    pages: [],
-    tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
-    question: null,
-    answer: null,
-  },
+  }),
 };
 
 const page = 'https://example.com/kilimanjaro';

@@ -10,6 +10,7 @@ import { Checklist } from '../parts/checklist.tsx';
 import { FileList } from '../parts/file-list.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { MarkdownView } from '../parts/markdown-view.tsx';
+import { ReportButton } from '../parts/report-button.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 import { StopButton } from '../parts/stop-button.tsx';
@@ -110,13 +111,7 @@ function Result({ run, objective, actions }: ResultProps) {
       <FileList files={run.files} />
       {run.report === null ? null : (
         <div class="buttons">
-          <button
-            type="button"
-            class="primary"
-            onClick={() => actions.open({ name: 'report', runId: run.run_id })}
-          >
-            Read the report
-          </button>
+          <ReportButton run={run} actions={actions} />
         </div>
       )}
     </section>

@@ -4,6 +4,7 @@ import type { ViewProps } from '../app.tsx';
 import { nothingTold } from '../objective-story.ts';
 import { FileList } from '../parts/file-list.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ReportButton } from '../parts/report-button.tsx';
 import { ResultTable } from '../parts/result-table.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
@@ -111,15 +112,7 @@ function Result({ run, actions }: Pick<ViewProps, 'actions'> & { readonly run: R
       <FileList files={run.files} />
       {run.output === null ? null : <ResultTable output={run.output} />}
       <div class="buttons">
-        {run.report === null ? null : (
-          <button
-            type="button"
-            class="primary"
-            onClick={() => actions.open({ name: 'report', runId: run.run_id })}
-          >
-            Read the report
-          </button>
-        )}
+        <ReportButton run={run} actions={actions} />
         <button
           type="button"
           onClick={() => actions.open({ name: 'form', templateId: run.template.id, from: run.run_id })}

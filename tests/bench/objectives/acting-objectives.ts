@@ -8,7 +8,8 @@ function unless(holds: boolean, problem: string): readonly string[] {
   return holds ? [] : [problem];
 }
 
-const form: Objective = {
+/** Also typed into the panel, by its end-to-end test. */
+export const form: Objective = {
   name: 'form',
   kind: 'acting',
   understood: {

@@ -1,18 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { installForProfile } from '../../../native-host/browser/install-host.ts';
-import { launchBrowser } from '../../../native-host/browser/launch-browser.ts';
-import { browserOf } from '../../../native-host/cli/wiring/browser-parts.ts';
-import { installPlace } from '../../../native-host/cli/wiring/install-parts.ts';
-import { joinAuthority } from '../../../native-host/cli/wiring/join-authority.ts';
-import { homePaths } from '../../../native-host/io/home.ts';
 import type { RunEvent, RunView } from '../../../shared/run.ts';
 import { Home } from '../../e2e/command-line.ts';
 import { given, until } from '../../e2e/rig.ts';
-import { root } from '../../house/source-tree.ts';
 import { type EverySite, everySite } from '../../offline-web/every-site.ts';
 import { type OfflineWeb, serveWeb } from '../../offline-web/serve-web.ts';
 import { type ModelServer, serveModels } from '../../scripted-models/serve-models.ts';
+import { openOwnBrowser, settle } from '../own-browser.ts';
 import type { Objective } from './objective.ts';
 
 // The product as people run it: built extension, browser, host. Around it the offline web and the scripted models.
@@ -31,7 +23,6 @@ export interface BenchRig {
   close(): Promise<void>;
 }
 
-const joinMs = 90_000;
 const minutesMax = 3;
 const overMs = 60_000;
 /** A model that hangs gives its connection up after this; a person's would keep it for minutes. */
@@ -66,25 +57,8 @@ export async function openRig(
   // The authority is started by whoever comes first, so both environments say where the models are.
   const home = new Home({ LMSTUDIO_BASE_URL: models.origin });
   process.env['LMSTUDIO_BASE_URL'] = models.origin;
-  home.env['HOME'] = join(home.folder, 'person');
-  mkdirSync(home.env['HOME'], { mode: 0o700 });
-  const paths = homePaths(home.env);
-  mkdirSync(home.home, { recursive: true, mode: 0o700 });
-  writeFileSync(paths.policy, policy, { mode: 0o600 });
-  const profileFolder = join(paths.profiles, 'main');
-  installForProfile(profileFolder, installPlace(paths, home.env, join(root, 'dist', 'host', 'relay.mjs')));
-  const launched = given(
-    await launchBrowser({
-      browser: given(browserOf(paths, home.env)),
-      profile: 'main',
-      profileFolder,
-      extensionFolder: join(root, '.output', 'chrome-mv3'),
-      headless: true,
-      env: { ...home.env, LOCALAGENT_PROFILE: 'main' },
-      switches: web.switches,
-    }),
-  );
-  const authority = given(await joinAuthority(paths, join(root, 'dist', 'host', 'main.mjs')));
+  settle(home, policy);
+  const { launched, authority, joined } = await openOwnBrowser(home, web.switches);
   const events: RunEvent[] = [];
   authority.onRunEvent((event) => void events.push(event));
   let asked: Objective | null = null;
@@ -96,10 +70,7 @@ export async function openRig(
     void authority.call('approval.answer', { approval_id, answer });
   });
   given(await authority.call('client.answers', {}));
-  await until('the browser to join', joinMs, async () => {
-    const status = given(await authority.call('status.get', {}));
-    return status.profiles.some(({ name }) => name === 'main');
-  });
+  await joined();
   return {
     web,
     models,

@@ -1,4 +1,10 @@
-import type { ChecklistItem, Finding, ObjectiveView, TurnView } from '../../../shared/objective.ts';
+import {
+  type ChecklistItem,
+  type Finding,
+  newObjective,
+  type ObjectiveView,
+  type TurnView,
+} from '../../../shared/objective.ts';
 import type { RunEvent, RunEventBody, RunView } from '../../../shared/run.ts';
 import { sampleRun } from './samples.ts';
 
@@ -9,21 +15,14 @@ const began = Date.parse('2026-04-03T10:00:00.000Z');
 const page = 'https://en.mountains.example/wiki/Kilimanjaro';
 
 export function sampleObjective(change: Partial<ObjectiveView> = {}): ObjectiveView {
-  return {
+  const begun = newObjective({
     text: 'How tall is the tallest mountain in Africa, in metres and in feet?',
     follows: null,
     model: { provider: 'lmstudio', name: 'qwen2.5-7b-instruct', remote: false },
     read_only: false,
     turns_max: 100,
-    turns: [],
-    checklist: [],
-    findings: [],
-    pages: [],
-    tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
-    question: null,
-    answer: null,
-    ...change,
-  };
+  });
+  return { ...begun, ...change };
 }
 
 export function sampleTurn(n: number, change: Partial<TurnView> = {}): TurnView {

@@ -1,5 +1,6 @@
 import { contentWords } from '../../../native-host/agent/content-words.ts';
-import type { Evidence, FindingMatch, ShownText } from '../../../native-host/agent/ports.ts';
+import type { FindingMatch } from '../../../native-host/agent/evidence/match-finding.ts';
+import type { Evidence, ShownText } from '../../../native-host/agent/ports.ts';
 
 // Evidence in the simplest form that rules and loop can be tested with: words in common, and nothing finer.
 

@@ -3,7 +3,7 @@ import type { Means, ModelReply, ModelRequest } from '../../../native-host/agent
 import type { Assignment, Ending } from '../../../native-host/agent/state.ts';
 import { readReply } from '../../../native-host/model/read-reply.ts';
 import { type Fault, failed, ok } from '../../../shared/faults.ts';
-import { foldObjective, type ObjectiveView } from '../../../shared/objective.ts';
+import { foldObjective, newObjective, type ObjectiveView } from '../../../shared/objective.ts';
 import type { RunEventBody } from '../../../shared/run.ts';
 import { fakeEvidence } from './fake-evidence.ts';
 import { PaperCalls, type PaperWeb, search } from './fake-web.ts';
@@ -37,20 +37,13 @@ export type Told = {
   readonly traces: readonly Readonly<Record<string, unknown>>[];
 };
 
-const emptyView: ObjectiveView = {
+const emptyView = newObjective({
   text: '',
   follows: null,
   model: { provider: 'scripted', name: 'paper', remote: false },
   read_only: false,
   turns_max: 100,
-  turns: [],
-  checklist: [],
-  findings: [],
-  pages: [],
-  tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
-  question: null,
-  answer: null,
-};
+});
 
 function isFault(answer: unknown): answer is Fault {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'hint' in answer;

@@ -7,7 +7,8 @@ import { ActiveRuns, type RunEnd, type RunWork } from '../../../native-host/runs
 import { EventLog } from '../../../native-host/runs/event-log.ts';
 import { RunStore } from '../../../native-host/runs/run-store.ts';
 import { fault } from '../../../shared/faults.ts';
-import type { RunEvent, RunView } from '../../../shared/run.ts';
+import { newObjective } from '../../../shared/objective.ts';
+import type { RunEvent } from '../../../shared/run.ts';
 import { bodies, receipt, startedRun } from './run-events.ts';
 
 const succeeded: RunEnd = { status: 'succeeded', output: { a: 1, gone: undefined }, fault: null };
@@ -161,20 +162,13 @@ test('after a crash a run that went on is ended, by what the ledger knows, with 
   expect(after.recover(() => [])).toEqual([]);
 });
 
-const objective: NonNullable<RunView['objective']> = {
+const objective = newObjective({
   text: 'How high is it?',
   follows: null,
   model: { provider: 'paper', name: 'paper', remote: false },
   read_only: false,
   turns_max: 100,
-  turns: [],
-  checklist: [],
-  findings: [],
-  pages: [],
-  tokens: { calls: 0, read: 0, reused: 0, written: 0, model_ms: 0 },
-  question: null,
-  answer: null,
-};
+});
 
 test('an objective run has the report of research, with its log and its JSON', async () => {
   const { open, bugs } = house();
