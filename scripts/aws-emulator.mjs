@@ -4,9 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { run, say } from './toolchain.mjs';
+import { cacheFolder, run, say } from './toolchain.mjs';
 
 /** What each Python can run; the second list names packages whose newer versions LocalStack does not work with. */
 const editions = [
@@ -38,10 +37,6 @@ function chosenPython() {
     if (fit !== undefined) return { ...fit, packages: [...packages, ...bounds] };
   }
   return null;
-}
-
-function cacheFolder() {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'localagent');
 }
 
 /**

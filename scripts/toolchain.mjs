@@ -47,7 +47,8 @@ function newEnough(version) {
   return major > nodeNeeded[0] || (major === nodeNeeded[0] && minor >= nodeNeeded[1]);
 }
 
-function cacheFolder() {
+/** Where what is brought once for all clones lies. */
+export function cacheFolder() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'localagent');
 }
 

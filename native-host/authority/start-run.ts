@@ -5,6 +5,7 @@ import type { Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
 import { artifactPlace, placeNotation } from '../artifacts/artifact-place.ts';
 import { folderPath } from '../files/folder-path.ts';
+import { sleep } from '../io/sleep.ts';
 import type { RunEnd } from '../runs/active-runs.ts';
 import { compile } from '../workflow/compile.ts';
 import type { LoadedTemplate } from '../workflow/parse-template.ts';
@@ -117,17 +118,4 @@ export async function withinTime(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish, { once: true });
-    if (signal.aborted) finish();
-  });
 }

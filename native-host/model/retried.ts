@@ -1,4 +1,5 @@
 import { fault } from '../../shared/faults.ts';
+import { sleep as untilThen } from '../io/sleep.ts';
 import { ServerTrouble } from './server-trouble.ts';
 
 // The one place in which calls of models are repeated. Asking a model changes nothing anywhere, so repeating is safe.
@@ -14,7 +15,7 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 /** Does the work up to three times, with a pause that doubles, or that the server asked for. Throws the last trouble. */
 export async function retried<Value>(
   work: () => Promise<Value>,
-  { signal, sleep = pause }: { readonly signal: AbortSignal; readonly sleep?: Sleep },
+  { signal, sleep = untilThen }: { readonly signal: AbortSignal; readonly sleep?: Sleep },
 ): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,18 +34,4 @@ export function cancelled(partial = ''): ServerTrouble {
   const detail = partial === '' ? undefined : { partial };
   const words = fault('cancelled', 'The model was stopped before it had answered.', 'Ask again.', detail);
   return new ServerTrouble(words, { again: false });
-}
-
-/** Resolves after the time, or when the signal fires. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

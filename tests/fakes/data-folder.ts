@@ -59,7 +59,8 @@ export function dataFolder(...parts: string[]): DataFolder {
       }
       // The socket of a long path lies elsewhere.
       if (!paths.socket.startsWith(root)) rmSync(paths.socket, { force: true });
-      rmSync(root, { recursive: true, force: true });
+      // One that was just killed may still put a file there while its folder is emptied.
+      rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
     },
   };
 }

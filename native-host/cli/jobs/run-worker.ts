@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createCronChannel } from '../../cron/cron-channel.ts';
+import { sleep } from '../../io/sleep.ts';
 import type { Channel } from '../../jobs/channels/channel.ts';
 import type { JobLog } from '../../jobs/ports.ts';
 import { noCounts, type WorkerCounts, work } from '../../jobs/worker.ts';
@@ -100,9 +100,4 @@ function placedFrom(
     ready: (place, signal) => browsers.ready(first + place, signal),
     used: (place) => browsers.used(first + place),
   };
-}
-
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  // Aborted: whoever sleeps looks at the signal itself.
-  await pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
