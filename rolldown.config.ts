@@ -39,10 +39,16 @@ const codeRunner = defineConfig({
 
 /** The functions of the cloud half; the AWS SDK is there already where they run. */
 const cloud = defineConfig({
-  input: { lambda: 'cloud/lambda.ts' },
+  input: { lambda: 'cloud/lambda.ts', intake: 'cloud/intake-lambda.ts' },
   platform: 'node',
   external: [/^@aws-sdk\//],
-  output: { dir: 'dist/cloud', format: 'esm', entryFileNames: '[name].mjs', cleanDir: true },
+  output: {
+    dir: 'dist/cloud',
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunk-[hash].mjs',
+    cleanDir: true,
+  },
 });
 
 export default defineConfig([host, codeRunner, cloud]);

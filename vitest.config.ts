@@ -11,6 +11,7 @@ const alone = [
   'human-control',
   'jobs',
   'cloud',
+  'profile-login',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
 export default defineConfig({

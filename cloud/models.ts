@@ -58,7 +58,7 @@ export function openAiVision(address: ModelAddress): VisionModel {
             { type: 'text', text: wanted },
             {
               type: 'image_url',
-              image_url: { url: `data:image/png;base64,${Buffer.from(png).toString('base64')}` },
+              image_url: { url: `data:${kindOf(png)};base64,${Buffer.from(png).toString('base64')}` },
             },
           ],
         },
@@ -98,4 +98,9 @@ async function ask(
   } catch {
     return null;
   }
+}
+
+/** A picture of more than a million bytes comes as JPEG, whatever was asked for. */
+function kindOf([first]: Uint8Array): string {
+  return first === 0xff ? 'image/jpeg' : 'image/png';
 }

@@ -18,6 +18,8 @@ export const RunFacts = z.object({
         alternate: z.int().nonnegative().nullable().default(null),
         /** A selector that a repair put in the place of the template's, as the worker proposes it. */
         repaired_to: z.string().max(2_000).nullable().default(null),
+        /** The argument that it was put into. */
+        place: z.string().max(200).nullable().default(null),
       }),
     )
     .max(500),
@@ -32,6 +34,8 @@ export type StepAdvice = {
   readonly prefer: number | null;
   /** A repair that came up often enough to become an alternate of its own. */
   readonly adopt: string | null;
+  /** The argument that the repair was put into; null: it is not known. */
+  readonly place: string | null;
 };
 
 /** Runs that must agree before anything is proposed, and the share of them. */
@@ -67,6 +71,7 @@ function stepAdvice(id: string, steps: RunFacts['steps']): StepAdvice {
     failed: steps.length - won.length,
     prefer: alternate !== null && alternate.value > 0 && enough(alternate.count) ? alternate.value : null,
     adopt: repaired !== null && enough(repaired.count) ? repaired.value : null,
+    place: won.find(({ repaired_to: to }) => to !== null && to === repaired?.value)?.place ?? null,
   };
 }
 

@@ -15,6 +15,14 @@ export type Targets = {
   readonly jobsAtOnce: number;
 };
 
+/** A state in which a worker does a job: where the job stands in the state's input, and where it leads. */
+type Work = {
+  readonly job: string;
+  readonly more: Readonly<Record<string, string>>;
+  readonly failed: string;
+  readonly done: string;
+};
+
 /** Seconds that a handler may take; it computes and calls a model at most once. */
 const handlerSeconds = 120;
 
@@ -36,12 +44,36 @@ export function stateMachine(targets: Targets): object {
     ],
     ...rest,
   });
-  const failedJob = (error: string, cause: string): object => ({
-    'job.$': '$.job',
+  const failedJob = (error: string, cause: string, job = '$.job'): object => ({
+    'job.$': job,
     ok: false,
     result: null,
     'error.$': error,
     'cause.$': cause,
+  });
+  // A repair that cannot be thought of leaves the job failed as it was.
+  const toFailedJob = [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Failed job' }];
+  const work = ({ job, more, failed, done }: Work): object => ({
+    Type: 'Task',
+    Resource: targets.workerActivityArn,
+    TimeoutSeconds: targets.jobSeconds,
+    HeartbeatSeconds: targets.heartbeatSeconds,
+    Parameters: {
+      'job_id.$': `${job}.job_id`,
+      'template.$': `${job}.template`,
+      'template_version.$': `${job}.template_version`,
+      'parameters.$': `${job}.parameters`,
+      'execution.$': '$.execution',
+      ...more,
+    },
+    ResultPath: '$.result',
+    Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: failed }],
+    Next: done,
+  });
+  const workDone = (job: string): object => ({
+    Type: 'Pass',
+    Parameters: { 'job.$': job, ok: true, 'result.$': '$.result', error: null, cause: null },
+    Next: 'Read screenshots',
   });
   return {
     Comment: 'LocalAgent: a request in plain words becomes jobs on workers, and their results one answer.',
@@ -64,40 +96,37 @@ export function stateMachine(targets: Targets): object {
           States: {
             // No Retry: a job that was handed out is never handed out again by the machine. The worker knows by the
             // job's own name whether it has been done.
-            Work: {
-              Type: 'Task',
-              Resource: targets.workerActivityArn,
-              TimeoutSeconds: targets.jobSeconds,
-              HeartbeatSeconds: targets.heartbeatSeconds,
-              Parameters: {
-                'job_id.$': '$.job.job_id',
-                'template.$': '$.job.template',
-                'template_version.$': '$.job.template_version',
-                'parameters.$': '$.job.parameters',
-                'execution.$': '$.execution',
-              },
-              ResultPath: '$.result',
-              Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Work failed' }],
-              Next: 'Work done',
-            },
-            'Work done': {
-              Type: 'Pass',
-              Parameters: {
-                'job.$': '$.job',
-                ok: true,
-                'result.$': '$.result.output',
-                error: null,
-                cause: null,
-              },
-              Next: 'Read screenshots',
-            },
+            Work: work({ job: '$.job', more: {}, failed: 'Work failed', done: 'Work done' }),
+            'Work done': workDone('$.job'),
             'Work failed': {
               Type: 'Pass',
               Parameters: failedJob('$.failure.Error', '$.failure.Cause'),
               ResultPath: '$.outcome',
               Next: 'Note failure',
             },
-            'Note failure': handler('note-failure', { ResultPath: null, Next: 'Failed job' }),
+            'Note failure': handler('note-failure', { ResultPath: null, Next: 'Repair' }),
+            Repair: handler('repair', { ResultPath: '$.repair', Catch: toFailedJob, Next: 'Repaired?' }),
+            'Repaired?': {
+              Type: 'Choice',
+              Choices: [{ Variable: '$.repair.kind', StringEquals: 'try', Next: 'Work again' }],
+              Default: 'Failed job',
+            },
+            // A job of its own, once: the worker tries what is proposed under the guards of every repair.
+            'Work again': work({
+              job: '$.repair.job',
+              more: { 'repair.$': '$.repair.job.repair' },
+              failed: 'Work again failed',
+              done: 'Work again done',
+            }),
+            'Work again done': workDone('$.repair.job'),
+            'Work again failed': {
+              Type: 'Pass',
+              Parameters: failedJob('$.failure.Error', '$.failure.Cause', '$.repair.job'),
+              ResultPath: '$.outcome',
+              Next: 'Queue',
+            },
+            // A second failure of the same job is kept for the optimisation of its template.
+            Queue: handler('repair', { ResultPath: null, Catch: toFailedJob, Next: 'Failed job' }),
             'Failed job': {
               Type: 'Pass',
               Parameters: { 'outcome.$': '$.outcome', values: {}, missing: {} },

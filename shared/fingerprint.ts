@@ -27,6 +27,14 @@ export const Fingerprint = z.strictObject({
 });
 export type Fingerprint = z.infer<typeof Fingerprint>;
 
+/** What had to be opened or gone to before a control could be found. */
+export const RepairPreparation = z.strictObject({
+  tool: z.enum(['click', 'navigate']),
+  args: z.record(z.string(), z.string().max(2000)),
+  title: z.string().max(200),
+});
+export type RepairPreparation = z.infer<typeof RepairPreparation>;
+
 /** A selector that found nothing or too much, and what was used instead: a proposed change of the template. */
 export const Repair = z.strictObject({
   step_id: z.string(),
@@ -36,11 +44,21 @@ export const Repair = z.strictObject({
   was: z.string(),
   /** What was found and used instead. */
   now: z.string(),
-  /** `alternate`: the template's own further choice; `rematched`: found by what it is remembered by. */
-  how: z.enum(['alternate', 'rematched']),
+  /** `alternate`: the template's own further choice; `rematched`: found by what it is remembered by; `model`: by a model. */
+  how: z.enum(['alternate', 'rematched', 'model']),
   /** What it is in words: `link "Berichte"`. */
   target: z.string(),
   /** What speaks for it being the same. */
   evidence: z.array(z.string()),
+  /** Only of a model's: what was done before the step to get at the control, as steps of a template. */
+  before: z.array(RepairPreparation).max(20).optional(),
+  /** Only of a model's: the script that it wrote, as it was run, and the SHA-256 of that. */
+  code: z.string().max(20_000).optional(),
+  code_hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Only of a model's: how often it was asked until it held. */
+  iterations: z.int().positive().optional(),
 });
 export type Repair = z.infer<typeof Repair>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskKind } from './asking.ts';
 
 // What is known of an objective run: the part of its view that template runs have not. Made by folding the
 // run's events, shown by panel and command line, told by the report.
@@ -50,6 +51,8 @@ export type TokenUse = z.infer<typeof TokenUse>;
 export const PersonQuestion = z.strictObject({
   question_id: z.uuid(),
   text: z.string(),
+  /** Of a template's question; left out, it is asked in the model's words. */
+  kind: AskKind.optional(),
   asked_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });

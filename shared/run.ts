@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Bucket } from './actions.ts';
+import { Extracted } from './extraction.ts';
 import { Fault } from './faults.ts';
 import { Fingerprint, Repair } from './fingerprint.ts';
-import { ObjectiveView, objectiveEvents } from './objective.ts';
+import { ObjectiveView, objectiveEvents, PersonQuestion } from './objective.ts';
 import { Receipt } from './receipt.ts';
 
 // A run is one execution of a template, or works on an objective. Its events are written to `runs/<id>/events.jsonl` in
@@ -19,6 +20,11 @@ export const RunStatus = z.enum([
   'outcome_unknown',
 ]);
 export type RunStatus = z.infer<typeof RunStatus>;
+
+/** Whether LocalAgent itself was ended in the middle: the run then failed, or left an act whose outcome is not known. */
+export function wasInterrupted({ fault }: { readonly fault: Pick<Fault, 'detail'> | null }): boolean {
+  return fault?.detail?.['cut_off'] === true;
+}
 
 export const StepStatus = z.enum([
   'pending',
@@ -56,7 +62,15 @@ export type FiledFile = z.infer<typeof FiledFile>;
 export const RunView = z.strictObject({
   run_id: z.string(),
   /** Of an objective run: `objective`, the product's version, and the objective's first words. */
-  template: z.strictObject({ id: z.string(), version: z.string(), title: z.string() }),
+  template: z.strictObject({
+    id: z.string(),
+    version: z.string(),
+    title: z.string(),
+    /** Of the whole template as it ran; left out where there was none. */
+    sha256: z.string().optional(),
+  }),
+  /** The run that was cut off and that this one goes on from. */
+  continues: z.string().optional(),
   profile: z.string().nullable(),
   status: RunStatus,
   /** Parameters as given, secrets as `secret:NAME`. */
@@ -71,6 +85,10 @@ export const RunView = z.strictObject({
   report: z.string().nullable(),
   /** Selectors that were mended in the run: proposed changes of the template. Left out when there were none. */
   repairs: z.array(Repair).max(200).optional(),
+  /** What a run of a template asks the person now. */
+  question: PersonQuestion.nullable().optional(),
+  /** Only of a template with an extraction plan. */
+  extracted: Extracted.optional(),
   /** Only of an objective run. */
   objective: ObjectiveView.optional(),
 });
@@ -155,6 +173,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     place: z.string(),
     print: Fingerprint,
   }),
+  /** What the extraction plan names, with where each value is from. */
+  z.strictObject({ ...stamp, type: z.literal('values.extracted'), extracted: Extracted }),
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run.finished'), run: RunView }),
   ...stampedObjectiveEvents,
@@ -164,3 +184,6 @@ export type RunEvent = z.infer<typeof RunEvent>;
 type Unstamped<T> = T extends unknown ? Omit<T, keyof typeof stamp> : never;
 /** What happened, before the run's event log gives it number and time. */
 export type RunEventBody = Unstamped<RunEvent>;
+
+/** The page where a job's run stopped, in the folder of the run. */
+export const failurePictureName = 'failure.png';

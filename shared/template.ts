@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { Bucket } from './actions.ts';
+import { Asking } from './asking.ts';
+import { Condition } from './condition.ts';
+import { ExtractionPlan } from './extraction.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { TemplateParameter } from './protocol/control-messages.ts';
+import { ParameterSpec } from './parameter-spec.ts';
+import { PromptAnswer } from './prompt-answer.ts';
 
-// A template is a job that can be run again with other parameters: data, never code. It says in advance which
+// A template is a job that can be run again with other parameters. It is data, and a script in it is read before anything runs. It says in advance which
 // sites it touches and what kind of acts each step makes, and it is judged whole before its first step runs.
 // In `args`, conditions and `output`, `{{parameters.x}}`, `{{steps.id.field}}` and `{{item}}` stand for
 // values; a text that is nothing but one reference becomes that value with its type, and no value is ever
@@ -11,64 +15,18 @@ import { TemplateParameter } from './protocol/control-messages.ts';
 
 /** Steps of one template, nested ones counted. */
 export const stepsMax = 200;
+/** Characters of a script, as `execute_code` takes them. */
+const sourceCharactersMax = 10_000;
 /** Times that one `for_each` may go round. */
 export const roundsMax = 1000;
 
-const Id = z
+/** Name of a step, a parameter, a key of the output. */
+export const Id = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be lower-case letters, digits and "_", starting with a letter');
 const Title = z.string().min(1).max(200);
 
-/** A parameter: what TemplateParameter tells of it, less its name, which is its key. */
-export const ParameterSpec = z.strictObject({
-  type: TemplateParameter.shape.type,
-  title: Title,
-  description: z.string().max(2000).default(''),
-  required: z.boolean().default(false),
-  /** Regular expression that the whole text must match. */
-  pattern: z.string().max(500).optional(),
-  /** The only values allowed. */
-  options: z.array(z.string().max(200)).min(1).max(200).optional(),
-  default: z.json().optional(),
-  /** `{name}` in the value stands for the value of that other parameter: for file names. */
-  fields: z.boolean().default(false),
-});
-export type ParameterSpec = z.infer<typeof ParameterSpec>;
-
 const Value = z.json();
-const operators = {
-  equals: Value.optional(),
-  not_equals: Value.optional(),
-  /** Text within a text, or entry of a list. */
-  contains: z.string().optional(),
-  /** True: there is a value, and it is neither null nor an empty text or list. */
-  exists: z.boolean().optional(),
-  greater_than: z.number().optional(),
-  less_than: z.number().optional(),
-};
-export const operatorNames = [
-  'equals',
-  'not_equals',
-  'contains',
-  'exists',
-  'greater_than',
-  'less_than',
-] as const;
-
-/** One comparison: a value, usually a reference, and exactly one operator. */
-export const Test = z
-  .strictObject({ value: Value, ...operators })
-  .refine((test) => operatorNames.filter((name) => test[name] !== undefined).length === 1, {
-    message: `needs exactly one of ${operatorNames.join(', ')}`,
-  });
-export type Test = z.infer<typeof Test>;
-
-export const Condition = z.union([
-  Test,
-  z.strictObject({ all: z.array(Test).min(1).max(20) }),
-  z.strictObject({ any: z.array(Test).min(1).max(20) }),
-]);
-export type Condition = z.infer<typeof Condition>;
 
 /** Sites by http(s) URL, of which the origin counts, or by `{{parameters.x}}`. */
 const Sites = z.array(z.string().min(1).max(2000)).min(1).max(50);
@@ -81,7 +39,27 @@ const stepBase = {
   title: Title,
   /** The step runs only if this holds. */
   if: Condition.optional(),
+  /** Where it is done; left out: `local`, on this machine. What only the cloud does is named in the extraction plan. */
+  tier: z.enum(['local', 'cloud']).optional(),
 };
+
+const stepEnd = {
+  /**
+   * `abort` ends the run; `skip` goes on without a result; `retry` tries up to three times what was a read or
+   * provably never left the host, then aborts. An act that may have happened is not repeated.
+   */
+  on_failure: z.enum(['abort', 'skip', 'retry']).default('abort'),
+  /** Ends the run as succeeded, after this step, if it holds: there is nothing left to do. */
+  finish_if: Condition.optional(),
+  /** Also puts the step's result into the run's output under this key. */
+  output: Id.optional(),
+};
+/** Milliseconds for the whole step, from 100 ms to 10 min. */
+const StepMs = z.int().min(100).max(600_000);
+/** `id@version`, of another template or of a script. */
+const Cited = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,79}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,60})?$/, 'must be id@version');
 
 /** A step that calls one tool: a primitive, a host tool or a pattern. */
 export const ToolStep = z.strictObject({
@@ -92,19 +70,72 @@ export const ToolStep = z.strictObject({
   buckets: z.array(Bucket).min(1).max(4),
   /** Sites the step may touch; left out, the template's. */
   sites: Sites.optional(),
-  /** Milliseconds for the whole step: default 60 s, from 100 ms to 10 min. */
-  timeout_ms: z.int().min(100).max(600_000).default(60_000),
-  /**
-   * `abort` ends the run; `skip` goes on without a result; `retry` tries up to three times what was a read or
-   * provably never left the host, then aborts. An act that may have happened is not repeated.
-   */
-  on_failure: z.enum(['abort', 'skip', 'retry']).default('abort'),
-  /** Ends the run as succeeded, after this step, if it holds: there is nothing left to do. */
-  finish_if: Condition.optional(),
-  /** Also puts the step's result into the run's output under this key. */
-  output: Id.optional(),
+  /** Default 60 s. */
+  timeout_ms: StepMs.default(60_000),
+  ...stepEnd,
+  /** As `stepEnd` says; `repair` has a model look for what the step meant, where the host's config allows it, then aborts. */
+  on_failure: z.enum(['abort', 'skip', 'retry', 'repair']).default('abort'),
 });
 export type ToolStep = z.infer<typeof ToolStep>;
+
+/**
+ * A step that runs a script in the language of `execute_code`: written out here (`code`), or an artefact of its own (`script`).
+ * What it returns is `{{steps.ID.result}}`, and each field of an object by its name too.
+ */
+export const CodeStep = z
+  .strictObject({
+    ...stepBase,
+    code: z.string().min(1).max(sourceCharactersMax).optional(),
+    script: Cited.optional(),
+    /** Values for the script, where they are `inputs.NAME`; none is ever pasted into its text. */
+    inputs: z.record(Id, Value).default({}),
+    buckets: z.array(Bucket).min(1).max(4),
+    sites: Sites.optional(),
+    /** Default 60 s. */
+    timeout_ms: StepMs.default(60_000),
+    /** SHA-256 of the script as it is printed; a script of another hash is refused. Written by `template record`. */
+    code_hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex')
+      .optional(),
+    ...stepEnd,
+  })
+  .refine(({ code, script }) => code !== undefined || script !== undefined, {
+    message: 'needs "code" or "script"',
+    // Else every step with a strange key would be taken for one of these.
+    abort: true,
+  });
+export type CodeStep = z.infer<typeof CodeStep>;
+
+/** A step that asks a model one question about what other steps have read. It sees nothing else and can only answer. */
+export const PromptStep = z.strictObject({
+  ...stepBase,
+  /** The question; only parameters may be named in it. */
+  prompt: z.string().min(1).max(2000),
+  /** Steps before this one whose results it may see, or the loop's item. */
+  sees: z.array(Id).min(1).max(10),
+  answer: PromptAnswer,
+  buckets: z.tuple([z.literal('read')]).default(['read']),
+  /** Default 120 s. */
+  timeout_ms: StepMs.default(120_000),
+  ...stepEnd,
+});
+export type PromptStep = z.infer<typeof PromptStep>;
+
+/** A step that waits for the person: for a code that they were sent, a text, or until they have done something. */
+export const AskStep = z.strictObject({
+  ...stepBase,
+  ask: Asking,
+  buckets: z.tuple([z.literal('read')]).default(['read']),
+  /** Default 5 min. */
+  timeout_ms: StepMs.default(300_000),
+  ...stepEnd,
+});
+export type AskStep = z.infer<typeof AskStep>;
+
+/** A step that is one thing: everything but loops and uses. */
+export type SingleStep = ToolStep | CodeStep | PromptStep | AskStep;
+const Single = [ToolStep, CodeStep, PromptStep, AskStep] as const;
 
 /** A step that repeats others, for each entry of a list, or `max` times at most until a condition holds. */
 export const LoopStep = z.strictObject({
@@ -121,26 +152,31 @@ export const LoopStep = z.strictObject({
      * Evaluated after each round and gathered under the key: a list adds its entries, anything else itself.
      */
     collect: z.record(Id, Value).default({}),
+    /** Rounds that may go on at once, each with a page of its own: where every step only reads, or with `independent`. */
+    at_once: z.int().min(1).max(8).optional(),
+    /** Of a reviewed template: what one round does is nothing to the others. */
+    independent: z.boolean().optional(),
   }),
-  steps: z.array(ToolStep).min(1).max(50),
+  steps: z.array(z.union(Single)).min(1).max(50),
 });
 export type LoopStep = z.infer<typeof LoopStep>;
 
-export type Step = ToolStep | LoopStep;
+export type Step = SingleStep | LoopStep;
+/** Any step of a template whose uses are in their place. */
+export const AnyStep = z.union([...Single, LoopStep]);
 
 /** A step that does what another template does, as part of this one. */
 export const UseStep = z.strictObject({
   ...stepBase,
   /** The other template, as `id@version`. */
-  use: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,79}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,60})?$/, 'must be id@version'),
+  use: Cited,
   /** Values of its parameters; `{{steps.ID.KEY}}` is then what its output has under that key. */
   with: z.record(Id, Value).default({}),
 });
 export type UseStep = z.infer<typeof UseStep>;
 
-const Review = z.strictObject({
+/** What somebody who has read it says of it. */
+export const Review = z.strictObject({
   state: z.enum(['draft', 'reviewed']),
   by: z.string().max(200).optional(),
   at: z.iso.date().optional(),
@@ -163,10 +199,9 @@ export const Template = z.strictObject({
    * is asked about, and refused where nobody is there.
    */
   flows: z.array(Flow).min(1).max(50).optional(),
-  steps: z
-    .array(z.union([ToolStep, LoopStep]))
-    .min(1)
-    .max(stepsMax),
+  steps: z.array(AnyStep).min(1).max(stepsMax),
+  /** Where each value comes from, here or in the cloud; with it, a job sends nothing that it does not name. */
+  extraction: ExtractionPlan.optional(),
   /** What the run gives back, by key; a reference without a value becomes null. */
   output: z.record(Id, Value).default({}),
   /** JSON Schema of the output. A run whose output does not fit it has failed, whatever it did. */
@@ -188,7 +223,7 @@ export type Template = z.infer<typeof Template>;
 /** A template as it is written: its steps may use other templates. */
 export const WrittenTemplate = Template.extend({
   steps: z
-    .array(z.union([ToolStep, LoopStep, UseStep]))
+    .array(z.union([...Single, LoopStep, UseStep]))
     .min(1)
     .max(stepsMax),
 });
@@ -204,15 +239,55 @@ export function isLoop(step: Step): step is LoopStep {
   return 'for_each' in step;
 }
 
-/** Every tool step of a template with its path in the file, nested ones in their place. */
-export function toolStepsOf(
-  steps: readonly Step[],
-): readonly { readonly step: ToolStep; readonly path: readonly (string | number)[] }[] {
+/** True for a step that runs a script. */
+export function isCode(step: Step | UseStep): step is CodeStep {
+  return 'code' in step || 'script' in step;
+}
+
+/** True for a step that asks a model. */
+export function isPrompt(step: Step | UseStep): step is PromptStep {
+  return 'prompt' in step;
+}
+
+/** True for a step that waits for the person. */
+export function isAsk(step: Step | UseStep): step is AskStep {
+  return 'ask' in step;
+}
+
+/** True for a step that reaches no site: it asks somebody. */
+export function isQuestion(step: Step | UseStep): step is PromptStep | AskStep {
+  return isPrompt(step) || isAsk(step);
+}
+
+/** True for a step that calls one tool. */
+export function isTool(step: Step | UseStep): step is ToolStep {
+  return 'tool' in step;
+}
+
+/** What a step is called where its tool is told: its tool, or its kind. */
+export function kindOf(step: Step): string {
+  if (isTool(step)) return step.tool;
+  if (isAsk(step)) return 'ask';
+  return isLoop(step) ? 'for_each' : isCode(step) ? 'code' : 'prompt';
+}
+
+type PlacedStep<Kind extends SingleStep> = {
+  readonly step: Kind;
+  readonly path: readonly (string | number)[];
+};
+
+/** Every step of a template but its loops, with its path in the file, nested ones in their place. */
+export function singleStepsOf(steps: readonly Step[]): readonly PlacedStep<SingleStep>[] {
   return steps.flatMap((step, index) => {
     const path = ['steps', index];
     if (!isLoop(step)) return [{ step, path }];
     return step.steps.map((inner, innerIndex) => ({ step: inner, path: [...path, 'steps', innerIndex] }));
   });
+}
+
+/** Those of them that call a tool. */
+export function toolStepsOf(steps: readonly Step[]): readonly PlacedStep<ToolStep>[] {
+  return singleStepsOf(steps).flatMap(({ step, path }) => (isTool(step) ? [{ step, path }] : []));
 }
 
 /** JSON Schema (2020-12) of a template file, for editors. */

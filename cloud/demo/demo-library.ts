@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ExtractionPlan } from '../../shared/extraction.ts';
 import { LibraryIndex } from '../job-shapes.ts';
 import { libraryKey } from '../library.ts';
 import type { ObjectStore } from '../means.ts';
@@ -27,19 +31,15 @@ export async function fillDemoLibrary(
           },
           period: { type: 'month', required: true },
         },
-        extraction: {
-          number: { source: 'dom_local' },
-          net: { source: 'dom_local' },
-          vat: { source: 'dom_local' },
-          gross: { source: 'dom_local' },
-          difference: {
-            source: 'derived_cloud',
-            formula: 'net + vat - gross',
-            description: 'nought, if the portal adds up',
-          },
-        },
+        extraction: demoPlan(),
       },
     ],
   });
   await store.put(libraryKey, `${JSON.stringify(index, null, 2)}\n`);
+}
+
+/** The library's plan is the template's own: what one of them did not name would not be sent, or not be read. */
+function demoPlan(): ExtractionPlan {
+  const text = readFileSync(join(import.meta.dirname, 'statement-totals.json'), 'utf8');
+  return z.object({ extraction: ExtractionPlan }).parse(JSON.parse(text)).extraction;
 }

@@ -5,6 +5,7 @@ import { chooseTemplate } from './choose-template.ts';
 import { crossCheck } from './cross-check.ts';
 import { noteFailure } from './note-failure.ts';
 import { readScreenshots } from './read-screenshots.ts';
+import { repair } from './repair.ts';
 
 /** The handlers by the names that the state machine knows them by. */
 export const handlers = {
@@ -12,6 +13,7 @@ export const handlers = {
   'read-screenshots': readScreenshots,
   'cross-check': crossCheck,
   'note-failure': noteFailure,
+  repair,
   aggregate,
   answer,
 } satisfies Readonly<Record<string, Handler>>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ofPicture } from '../../shared/confidence.ts';
+import { jobFolder, Provenance } from '../../shared/extraction.ts';
 import { JobOutcome } from '../job-shapes.ts';
 import { readLibrary } from '../library.ts';
 import type { Means } from '../means.ts';
@@ -6,14 +8,13 @@ import type { Means } from '../means.ts';
 /** Values read from pictures, by the field's name; absent: there was no picture or nobody to read it. */
 export const ScreenshotValues = z.record(
   z.string(),
-  z.strictObject({ value: z.string().nullable(), confidence: z.number().min(0).max(1), key: z.string() }),
+  z.strictObject({
+    value: z.string().nullable(),
+    confidence: z.number().min(0).max(1),
+    provenance: Provenance,
+  }),
 );
 export type ScreenshotValues = z.infer<typeof ScreenshotValues>;
-
-/** What a worker tells of the pictures that it stored: the fields each is for. */
-const Pictures = z
-  .array(z.object({ key: z.string().max(1_024), fields: z.array(z.string()).max(50) }))
-  .max(50);
 
 /**
  * Reads the fields that a template's plan leaves to the cloud out of the pictures that the worker uploaded. Only fields that
@@ -24,8 +25,8 @@ export async function readScreenshots(
   means: Means,
 ): Promise<{ readonly outcome: JobOutcome; readonly read: ScreenshotValues }> {
   const outcome = JobOutcome.parse(input);
-  const pictures = Pictures.safeParse(outcome.result?.['screenshots']);
-  if (!outcome.ok || !pictures.success || means.vision === null) return { outcome, read: {} };
+  const pictures = outcome.result?.extracted?.pictures ?? [];
+  if (!outcome.ok || pictures.length === 0 || means.vision === null) return { outcome, read: {} };
   const { template, template_version, job_id } = outcome.job;
   const entry = (await readLibrary(means.store)).find(
     ({ id, version }) => id === template && version === template_version,
@@ -34,18 +35,24 @@ export async function readScreenshots(
     ([, { source }]) => source === 'screenshot_cloud' || source === 'both',
   );
   const read: Record<string, ScreenshotValues[string]> = {};
-  for (const { key, fields } of pictures.data) {
-    if (!key.startsWith(`jobs/${job_id}/`) || key.includes('..')) continue;
-    const wanted = planned.filter(([name]) => fields.includes(name) && !(name in read));
+  for (const { key, fields, sha256, step_id, url } of pictures) {
+    if (!key.startsWith(jobFolder(job_id)) || key.includes('..')) continue;
+    // The step that the plan names takes the picture of a field, and no other picture is read for it.
+    const wanted = planned.filter(
+      ([name, { screenshot }]) =>
+        fields.includes(name) && !(name in read) && screenshot === `{{steps.${step_id}}}`,
+    );
     const png = wanted.length === 0 ? null : await means.store.getBytes(key);
     if (png === null) continue;
     const values = await means.vision.read(
       png,
       wanted.map(([name, { description }]) => ({ name, description })),
     );
+    const provenance = { kind: 'picture', url, step_id, key, sha256 } as const;
     for (const [name] of wanted) {
       const value = values[name];
-      if (value !== undefined) read[name] = { ...value, key };
+      if (value !== undefined)
+        read[name] = { value: value.value, confidence: ofPicture(value.confidence), provenance };
     }
   }
   return { outcome, read };

@@ -142,7 +142,8 @@ function isLabelled(element: Element, match: TextMatch): boolean {
   return labelled.some((label) => label !== null && matchesText(textContentOf(label), match));
 }
 
-function labelOwnText(label: Element): string {
+/** What a label says, without the choices of the field that it holds. */
+export function labelOwnText(label: Element): string {
   return flatChildrenOf(label)
     .map((child) =>
       child instanceof Element && ['select', 'textarea'].includes(tagOf(child)) ? '' : textContentOf(child),

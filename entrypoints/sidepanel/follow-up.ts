@@ -25,6 +25,8 @@ export function followUp(
       return;
     case 'status.outdated':
       load.status();
+      // A template may have been saved in the studio.
+      load.templates();
       return;
     case 'status.loaded':
       showActiveRun(before, after, actions);

@@ -1,6 +1,6 @@
 import type { Finding, ObjectiveView, TokenUse, TurnView } from '../../shared/objective.ts';
 import type { ModelListing } from '../../shared/protocol/control-messages.ts';
-import type { RunView } from '../../shared/run.ts';
+import { type RunView, wasInterrupted } from '../../shared/run.ts';
 import { countText, durationText } from './amounts.ts';
 import { isOver } from './run-story.ts';
 
@@ -29,6 +29,8 @@ export function objectiveSentence(run: RunView, objective: ObjectiveView): strin
     case 'succeeded':
       return endSentence(objective);
     case 'failed':
+      if (wasInterrupted(run))
+        return 'LocalAgent was ended in the middle. What it found until then is below and in the report.';
       return 'It could not go on. What it found until then is below and in the report.';
     case 'refused':
       return 'A rule or your answer did not allow it. What it found until then is below.';

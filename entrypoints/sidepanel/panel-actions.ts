@@ -18,6 +18,10 @@ export type PanelActions = ObjectiveActions & {
   open(view: View): void;
   start(template: string, parameters: StartRequest['parameters'], options: RunOptions): void;
   stop(runId: string): void;
+  /** Goes on with a run that a crash cut off. */
+  goOn(runId: string): void;
+  /** Shows a file of a run where it lies. */
+  showFile(runId: string, path: string): void;
   /** The person takes over a run, or hands it back. */
   pause(runId: string): void;
   resume(runId: string): void;
@@ -63,6 +67,19 @@ export function createPanelActions(
       const runId = started.value.run_id;
       dispatch({ type: 'run.started', runId });
       load.view({ name: 'run', runId }, state());
+    },
+    async goOn(runId) {
+      if (state().starting) return;
+      dispatch({ type: 'run.starting' });
+      const options = { profile: null, unattended: false };
+      const started = await link.call('run.continue', { run_id: runId, options });
+      if (!started.ok) return dispatch({ type: 'request.failed', fault: started.fault });
+      dispatch({ type: 'run.started', runId: started.value.run_id });
+      load.view({ name: 'run', runId: started.value.run_id }, state());
+    },
+    async showFile(runId, path) {
+      const shown = await link.call('file.show', { run_id: runId, path });
+      if (!shown.ok) dispatch({ type: 'request.failed', fault: shown.fault });
     },
     async stop(runId) {
       if (state().stopping === runId) return;

@@ -13,7 +13,7 @@ import {
   withReport,
 } from './objective-state.ts';
 import { opened, type RunStory, storyOf, told } from './run-story.ts';
-import { runWords } from './words.ts';
+import { statusWord } from './words.ts';
 
 // Everything the panel shows, as one value, and the one function that changes it. Nothing here is the truth: all of
 // it is asked for again whenever the connection comes back.
@@ -292,6 +292,6 @@ function announcementOf(event: RunEvent): string | null {
   if (event.type === 'turn.changed' && event.turn.state === 'running') return event.turn.words;
   if (event.type === 'question.asked') return `It asks: ${event.question.text}`;
   if (event.type === 'step.started') return event.title;
-  if (event.type === 'run.finished') return `${event.run.template.title}: ${runWords[event.run.status]}`;
+  if (event.type === 'run.finished') return `${event.run.template.title}: ${statusWord(event.run)}`;
   return null;
 }

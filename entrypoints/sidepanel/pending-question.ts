@@ -11,7 +11,7 @@ export function pendingQuestion(
     (run) => state.stories[run.run_id] === undefined,
   );
   const waiting = [...told, ...untold].flatMap((run) => {
-    const question = run.objective?.question ?? null;
+    const question = run.objective?.question ?? run.question ?? null;
     return question === null || isOver(run) ? [] : [{ question, title: run.template.title }];
   });
   return waiting.sort((a, b) => a.question.asked_at.localeCompare(b.question.asked_at))[0] ?? null;

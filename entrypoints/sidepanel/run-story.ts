@@ -101,6 +101,7 @@ function withEvent(story: RunStory, event: RunEvent): RunStory {
       return withEntry(story, { kind: 'note', at: event.at, text: `${was} is now ${target}.` });
     }
     case 'selector.recorded':
+    case 'values.extracted':
       return story;
     case 'note':
       return withEntry(story, { kind: 'note', at: event.at, text: event.text });
@@ -113,12 +114,20 @@ type OwnEvent = Parameters<typeof foldObjective>[1] & RunEvent;
 
 /** What only objective runs tell. */
 function withOwnEvent(story: RunStory, event: OwnEvent): RunStory {
-  if (story.run.objective === undefined) return story;
+  if (story.run.objective === undefined) return withQuestion(story, event);
   const folded = withRun(story, { objective: foldObjective(story.run.objective, event) });
   return withEntry(
     { ...folded, objective: withObjectiveEvent(story.objective, event) },
     ownEntry(story, event),
   );
+}
+
+/** What a run of a template asks the person. */
+function withQuestion(story: RunStory, event: OwnEvent): RunStory {
+  if (event.type !== 'question.asked' && event.type !== 'question.answered') return story;
+  const question = event.type === 'question.asked' ? event.question : null;
+  const told = { ...withRun(story, { question }), objective: withObjectiveEvent(story.objective, event) };
+  return withEntry(told, ownEntry(story, event));
 }
 
 function ownEntry(story: RunStory, event: OwnEvent): StoryEntry | null {

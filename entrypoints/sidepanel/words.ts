@@ -2,7 +2,7 @@ import type { Bucket } from '../../shared/actions.ts';
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import type { HostState } from '../../shared/protocol/panel-messages.ts';
 import type { Receipt } from '../../shared/receipt.ts';
-import type { RunStatus, RunView, StepView } from '../../shared/run.ts';
+import { type RunStatus, type RunView, type StepView, wasInterrupted } from '../../shared/run.ts';
 import { countText } from './amounts.ts';
 
 // Words for the person at the panel: what happened, what it means, what can be done. None of them reaches a model.
@@ -22,6 +22,11 @@ export const runWords: Readonly<Record<RunStatus, string>> = {
   outcome_unknown: 'Outcome unknown',
 };
 
+/** The status of a run in a word or two. */
+export function statusWord(run: RunView): string {
+  return run.status === 'failed' && wasInterrupted(run) ? 'Interrupted' : runWords[run.status];
+}
+
 /** One sentence under the status: what it means and what can be done. */
 export function runSentence(run: RunView): string {
   switch (run.status) {
@@ -34,6 +39,7 @@ export function runSentence(run: RunView): string {
     case 'succeeded':
       return filesSentence(run);
     case 'failed':
+      if (wasInterrupted(run)) return 'LocalAgent was ended in the middle. What was done before stays done.';
       return 'It stopped at the step marked below. What was done before stays done.';
     case 'refused':
       return 'A rule or your answer did not allow it. The steps below show how far it came.';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PageId } from '../../shared/actions.ts';
 import { type Fault, FaultError } from '../../shared/faults.ts';
+import { label } from '../../shared/prompt-text.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Outcome, Task } from './events.ts';
 import { endsRun, type Use } from './make-call.ts';
 import { looked } from './perform.ts';
-import { label } from './prompts/observation.ts';
 import { originOf } from './sources-of.ts';
 import type { Assignment, PageLook } from './state.ts';
 

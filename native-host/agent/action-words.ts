@@ -1,5 +1,6 @@
+import { label } from '../../shared/prompt-text.ts';
 import type { Action } from './action.ts';
-import { hostOf, label } from './prompts/observation.ts';
+import { hostOf } from './prompts/observation.ts';
 import type { AgentState } from './state.ts';
 import { targetUrl } from './target-url.ts';
 

@@ -1,6 +1,7 @@
+import { label } from '../../shared/prompt-text.ts';
 import { contentWords, sharedWords } from './content-words.ts';
 import type { Message } from './ports.ts';
-import { itemsLine, label } from './prompts/observation.ts';
+import { itemsLine } from './prompts/observation.ts';
 import { systemPrompt } from './prompts/system-prompt.ts';
 import { freshMessage, openingMessage, turnMessage } from './prompts/turn-message.ts';
 import type { AgentState } from './state.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FaultError } from '../../shared/faults.ts';
+import { label } from '../../shared/prompt-text.ts';
 import { download } from '../../shared/tools/download.ts';
 import { extractTable } from '../../shared/tools/extract-table.ts';
 import type { Outcome, Task } from './events.ts';
 import { endsRun, type Use } from './make-call.ts';
 import type { Means } from './ports.ts';
-import { label } from './prompts/observation.ts';
 
 // What a run keeps: downloads, taken over by the host into the run's folder, and tables as CSV beside them.
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { FaultError, failed, ok, type Result } from '../../shared/faults.ts';
+import { label } from '../../shared/prompt-text.ts';
 import { actOn } from './act-on.ts';
 import type { Outcome, Task } from './events.ts';
 import { downloadFile, extractRows } from './keep-files.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { endsRun, type Use } from './make-call.ts';
 import type { Means } from './ports.ts';
-import { hostOf, label } from './prompts/observation.ts';
+import { hostOf } from './prompts/observation.ts';
 import { searchWeb } from './search-web.ts';
 import type { Assignment, PageLook } from './state.ts';
 

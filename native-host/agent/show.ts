@@ -1,8 +1,9 @@
+import { dataBlock, label } from '../../shared/prompt-text.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { chooseLinks } from './choose-links.ts';
 import { contentWords, sharedWords } from './content-words.ts';
 import type { SearchResult, ShownText } from './ports.ts';
-import { controlWords, dataBlock, label, pageBlock, resultsBlock } from './prompts/observation.ts';
+import { controlWords, pageBlock, resultsBlock } from './prompts/observation.ts';
 import {
   type AgentState,
   type Control,

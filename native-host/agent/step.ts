@@ -1,4 +1,5 @@
 import { fault } from '../../shared/faults.ts';
+import { label } from '../../shared/prompt-text.ts';
 import type { RunEventBody } from '../../shared/run.ts';
 import type { Action } from './action.ts';
 import { actionWords } from './action-words.ts';
@@ -7,7 +8,6 @@ import { type AgentEvent, emit, type Intent, type Step } from './events.ts';
 import { concluded, covered, halted, wrote } from './finish-run.ts';
 import { judgeProposal } from './judge-proposal.ts';
 import type { Evidence } from './ports.ts';
-import { label } from './prompts/observation.ts';
 import { sentBackLine } from './prompts/turn-message.ts';
 import { recordFindings } from './record-findings.ts';
 import type { FindingRule, Rule } from './rules/define-rule.ts';

@@ -1,8 +1,8 @@
+import { label } from '../../shared/prompt-text.ts';
 import { actKey } from './act-key.ts';
 import { rewound, tell, withBookmark } from './conversation.ts';
 import type { Outcome } from './events.ts';
 import { actsOnPages } from './offered-actions.ts';
-import { label } from './prompts/observation.ts';
 import { type Shown, showChanged, showPage, showResults, showTable } from './show.ts';
 import { type AgentState, counted, pageAddress } from './state.ts';
 

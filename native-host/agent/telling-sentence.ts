@@ -1,5 +1,5 @@
+import { label } from '../../shared/prompt-text.ts';
 import { contentWords } from './content-words.ts';
-import { label } from './prompts/observation.ts';
 import { type AgentState, openItems } from './state.ts';
 
 /** So much of an item's words must stand in one sentence before it seems to answer it. */

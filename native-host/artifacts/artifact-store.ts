@@ -24,6 +24,8 @@ export interface ArtifactStore {
   put(artifact: Artifact, signal: AbortSignal): Promise<Result<StoredArtifact>>;
   /** An address under which anybody can read the artifact for so long. */
   link(key: string, seconds: number): Promise<Result<string>>;
+  /** What stands under a key, if it has no more than so many bytes; null: nothing stands there. */
+  read(key: string, bytesMax: number): Promise<Result<Buffer | null>>;
   close(): void;
 }
 

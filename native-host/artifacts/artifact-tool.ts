@@ -16,6 +16,8 @@ export type ArtifactMeans = {
   readonly place: ArtifactPlace;
   readonly runsFolder: string;
   readonly prefix: string;
+  /** What stands between the prefix and the run's own folder, such as a job's; empty for most. */
+  readonly folderOf?: (runId: string) => string;
   /** 0: no links are made. */
   readonly linkSeconds: number;
 };
@@ -40,7 +42,7 @@ export function createArtifactTools(means: ArtifactMeans) {
         const { size: bytes } = statSync(file);
         const sha256 = await fileHash(file);
         const called = name ?? basename(file);
-        const key = artifactKey(means.prefix, runId, sha256, called);
+        const key = artifactKey(means.prefix + (means.folderOf?.(runId) ?? ''), runId, sha256, called);
         const contentType = mime.getType(called) ?? 'application/octet-stream';
         const place = await opened();
         const stored = await place.put({ file, key, bytes, sha256, contentType }, signal);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Fault, failed, fault, ok } from '../../shared/faults.ts';
@@ -36,6 +36,15 @@ export function createLocalStore(folder: string): ArtifactStore {
       const path = pathOf(key);
       return existsSync(path) ? ok(pathToFileURL(path).href) : failed(notThere(key));
     },
+    async read(key, bytesMax) {
+      const path = pathOf(key);
+      try {
+        const { size } = await stat(path);
+        return size > bytesMax ? failed(tooLarge(key, size, bytesMax)) : ok(await readFile(path));
+      } catch (error) {
+        return codeOf(error) === 'ENOENT' ? ok(null) : failed(notRead(key, codeOf(error)));
+      }
+    },
     close: () => undefined,
   };
 }
@@ -54,6 +63,22 @@ export function notStored(why: string): Fault {
     `The artifact was not stored: ${why}.`,
     'Look at `artifacts` in config.yaml and the rights there. The file itself is still in the folder of the run.',
     { job_error: 'ArtifactsNotStored' },
+  );
+}
+
+export function tooLarge(key: string, bytes: number, bytesMax: number): Fault {
+  return fault(
+    'too-large',
+    `${key} has ${bytes} bytes; at most ${bytesMax} are read.`,
+    'Look at what was stored there.',
+  );
+}
+
+function notRead(key: string, why: string): Fault {
+  return fault(
+    'internal',
+    `${key} cannot be read: ${why}.`,
+    'Look at `artifacts` in config.yaml and the rights there.',
   );
 }
 

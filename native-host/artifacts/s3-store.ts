@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { CompletedPart, S3Client, ServerSideEncryption } from '@aws-sdk/client-s3';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { Artifact, ArtifactStore, StoredArtifact } from './artifact-store.ts';
-import { notStored } from './local-store.ts';
+import { notStored, tooLarge } from './local-store.ts';
 
 /** S3's own limits: a part has 5 MiB at least but for the last, an object 10,000 parts. */
 export const partBytesMin = 5 * 1024 * 1024;
@@ -50,8 +50,25 @@ export async function createS3Store(options: S3Options): Promise<ArtifactStore> 
         return failed(s3Fault(error, `There is no artifact ${Key}, or it cannot be read`));
       }
     },
+    read: (key, bytesMax) => read(bucket, key, bytesMax),
     close: () => client.destroy(),
   };
+}
+
+async function read(
+  { sdk, client, options }: Bucket,
+  Key: string,
+  bytesMax: number,
+): Promise<Result<Buffer | null>> {
+  try {
+    const found = await client.send(new sdk.GetObjectCommand({ Bucket: options.bucket, Key }));
+    const bytes = found.ContentLength ?? Number.POSITIVE_INFINITY;
+    if (bytes > bytesMax) return failed(tooLarge(Key, bytes, bytesMax));
+    return ok(Buffer.from((await found.Body?.transformToByteArray()) ?? []));
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey || error instanceof sdk.NotFound) return ok(null);
+    return failed(s3Fault(error, `${Key} cannot be read`));
+  }
 }
 
 async function put(bucket: Bucket, artifact: Artifact, signal: AbortSignal): Promise<Result<StoredArtifact>> {

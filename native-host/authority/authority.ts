@@ -13,7 +13,6 @@ import { type Listener, listenForPeers } from '../io/listen.ts';
 import { programEntries } from '../io/program-entries.ts';
 import type { AuthorityLock } from '../io/single-authority.ts';
 import { latchUnknown } from '../ledger/latch-unknown.ts';
-import { patterns } from '../patterns/index.ts';
 import { ApprovalDesk } from './approval-desk.ts';
 import { createCodeCalls } from './code-calls.ts';
 import { clientHandlers, controlHandlers } from './control-handlers.ts';
@@ -22,6 +21,7 @@ import { fileParts } from './file-parts.ts';
 import { type Activity, watchActivity } from './idle.ts';
 import { JobSession } from './job-session.ts';
 import { PageLeases } from './leases.ts';
+import { leaveRun } from './leave-run.ts';
 import { keepRetention, leaveAnchors, unknownActs } from './ledger-desk.ts';
 import { McpSession } from './mcp-session.ts';
 import { objectiveEngines } from './objective-engines.ts';
@@ -33,11 +33,14 @@ import { Pauses } from './pauses.ts';
 import { Questions } from './questions.ts';
 import { recordPolicyChange } from './record-policy-change.ts';
 import { recordRefusedDownload } from './record-refused-download.ts';
-import { releasePages } from './release-pages.ts';
 import { RunBudgets } from './run-budgets.ts';
+import { stepPatterns } from './step-patterns.ts';
+import { createRunScript, originOfPages } from './step-scripts.ts';
 import { stopWork } from './stop-work.ts';
 import type { Stores } from './stores.ts';
 import { Clients } from './surfaces.ts';
+import { templateChoiceHandlers } from './template-choice-handlers.ts';
+import { templateHandlers } from './template-handlers.ts';
 import { whenClosed } from './when-closed.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
@@ -125,8 +128,8 @@ export class Authority {
     const end = this.#activity.begin();
     if (hello.role === 'extension') {
       // Counted by the session, which closes its port: an extension that connects is gone when its session is.
-      const { profile_hint: profileHint, origin } = hello;
-      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint, origin });
+      const { profile_hint: profileHint, origin, parent_pid: browserPid } = hello;
+      this.#parts.sessions.add({ port: whenClosed(port, end), profileHint, origin, browserPid });
       return;
     }
     const mcp: McpSession = new McpSession(this.#parts, (progress) => tell('call.progress', progress));
@@ -142,6 +145,7 @@ export class Authority {
       ...mcp.handlers,
       ...pairingHandlers(this.#parts.pairing),
       ...jobs.handlers,
+      ...templateChoiceHandlers(this.#parts),
     };
     const tell = this.#clients.add(port, handlers, this.#report, () => {
       mcp.end();
@@ -215,25 +219,18 @@ export class Authority {
       {
         engines,
         publish: (event) => this.#announce('run.event', { event }),
-        onEnd: (run) => {
-          gate.forget(run.run_id);
-          pauses.forget(run.run_id);
-          budgets.forget(run.run_id);
-          leases.release(run.run_id);
-          void releasePages(sessions, run);
-        },
+        onEnd: (run) =>
+          leaveRun({ pauses, budgets, leases, gate, database, sessions }, paths.runs, run, this.#report),
         onBug: (error) => this.#report('A run met an error.', error),
       },
     );
     const calls = createWorkflowCalls(gate, judge, { book: ledger, clock: Date.now });
+    const originOf = originOfPages(sessions);
     const code = createCodeCalls({
       gate,
       gateParts,
       policyVersion: () => (policy.error === null ? policy.version : null),
-      originOf: (profile, page) => {
-        const session = sessions.pick(profile);
-        return session.ok ? (session.value.page(page)?.origin ?? null) : null;
-      },
+      originOf,
       wasSpent: (jti) => ledger.has(jti),
       runner: this.#runners,
       key: this.#stores.codeKey,
@@ -255,7 +252,9 @@ export class Authority {
       mcpCallers: new Set(),
       calls,
       code,
-      patterns,
+      patterns: stepPatterns,
+      runScript: createRunScript({ runner: this.#runners, gate, originOf }),
+      runner: this.#runners,
       runs,
       ledger,
       questions: new Questions({ clock: Date.now, waitMs: approvalMs }),
@@ -269,8 +268,10 @@ export class Authority {
       names: new StoredProfileNames(database, () => new Date()),
       hostVersion: shipped.version,
       clock: () => new Date(),
-      panelHandlers: (profile) =>
-        controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
+      panelHandlers: (profile) => ({
+        ...controlHandlers(this.#parts, () => `panel of ${profile() ?? 'a browser'}`, profile),
+        ...templateHandlers(this.#parts, () => this.#announce('status.changed', {})),
+      }),
       liveCallers: () => [...this.#parts.runs.current.map((run) => run.run_id), ...this.#parts.mcpCallers],
       onConnected: (session) => {
         this.#managed = this.#managed.then(() => policy.setManaged(session.profile, session.hello.managed));

@@ -11,6 +11,8 @@ import { modelHandlers } from './model-handlers.ts';
 import { objectiveHandlers } from './objective-handlers.ts';
 import type { Parts } from './parts.ts';
 import { callTool } from './pattern-call.ts';
+import { resumeRun } from './resume-run.ts';
+import { showFile } from './show-file.ts';
 import { startRun } from './start-run.ts';
 import { stopRun, stopWork } from './stop-work.ts';
 import { given } from './surfaces.ts';
@@ -50,6 +52,8 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
     }),
     'run.start': async ({ options, ...params }) =>
       startRun(parts, { ...params, options: { ...options, profile: options.profile ?? ownProfile() } }),
+    'run.continue': async ({ run_id, options }) =>
+      resumeRun(parts, { run_id, options: { ...options, profile: options.profile ?? ownProfile() } }),
     ...objectiveHandlers(parts, by, ownProfile),
     ...modelHandlers(parts),
     'run.cancel': async ({ run_id }) => ({ cancelled: stopRun(parts, run_id, by()) }),
@@ -72,6 +76,10 @@ export function controlHandlers(parts: Parts, by: () => string, ownProfile: () =
       const markdown = parts.runs.report(run_id);
       if (markdown !== null) return { markdown };
       return raise('not-found', `There is no run ${run_id}.`, 'See the list of runs.');
+    },
+    'file.show': async (file) => {
+      await showFile(parts, file);
+      return {};
     },
     'approval.answer': ({ approval_id, answer, scope, passkey }) =>
       parts.desk.answer(approval_id, answer, by(), { scope: scope ?? 'once', passkey }),
@@ -112,6 +120,10 @@ export function clientHandlers(parts: Parts, stop: (force: boolean) => boolean, 
       const asked = given(questionOf(question));
       const { verdict, deciding } = await parts.policy.explain(asked);
       return { ...verdict, bucket: asked.bucket, deciding: [...deciding] };
+    },
+    'secret.state': async () => {
+      const { mode, locked } = parts.vault.state;
+      return { mode, locked };
     },
     'secret.unlock': async ({ passphrase }) => {
       given(parts.vault.unlock(passphrase));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { jobFolder } from '../../shared/extraction.ts';
 import { download } from '../../shared/tools/download.ts';
 import { getText } from '../../shared/tools/get-text.ts';
 import { artifactPlace } from '../artifacts/artifact-place.ts';
@@ -15,6 +16,9 @@ import { createUploads } from '../files/upload-files.ts';
 import type { GateDependencies } from '../gate/ports.ts';
 import type { HomePaths } from '../io/home.ts';
 import { programEntries } from '../io/program-entries.ts';
+import { JobStore } from '../jobs/job-store.ts';
+import { jobIdOf } from '../jobs/payload.ts';
+import { ownChannel } from './job-rules.ts';
 
 type FileParts = Pick<GateDependencies, 'hostTools' | 'takeOverDownload' | 'uploads' | 'readPdf'>;
 
@@ -33,6 +37,7 @@ export function fileParts(
         place: artifactPlace(artifacts),
         runsFolder: paths.runs,
         prefix: artifacts.prefix,
+        folderOf: (runId) => jobFolderOf(database, runId),
         linkSeconds: artifacts.link_minutes * 60,
       }),
     },
@@ -51,7 +56,14 @@ export function fileParts(
   };
 }
 
-async function openArtifacts(settings: Config['artifacts']): Promise<ArtifactStore> {
+// What a job of the cloud stores lies under the job's own name, where the cloud looks for it.
+function jobFolderOf(database: DatabaseSync, runId: string): string {
+  const job = new JobStore(database, Date.now).jobOf(runId);
+  return job === null || job.channel === ownChannel ? '' : jobFolder(jobIdOf(job.key));
+}
+
+/** The artifact store that is set up. */
+export async function openArtifacts(settings: Config['artifacts']): Promise<ArtifactStore> {
   if (settings.bucket === null) return createLocalStore(settings.folder);
   return createS3Store({
     bucket: settings.bucket,

@@ -3,11 +3,12 @@ import type { JobWork } from '../../shared/protocol/job-messages.ts';
 import type { JobErrorName } from '../jobs/failure.ts';
 import type { LoadedTemplate } from '../workflow/parse-template.ts';
 import { parseTemplate } from '../workflow/parse-template.ts';
+import { shelfOf } from '../workflow/script-store.ts';
 import { signingKey } from '../workflow/template-signature.ts';
-import { findTemplate } from '../workflow/template-store.ts';
 import type { Parts } from './parts.ts';
+import { lackingWords } from './review-lacks.ts';
 import { given } from './surfaces.ts';
-import { reviewOf, type TemplateReview, templateFolders } from './templates.ts';
+import { namedTemplate, reviewOf, type TemplateReview, templateFolders } from './templates.ts';
 
 /** The channel of this machine's own schedule; every other one brings work from outside. */
 export const ownChannel = 'cron';
@@ -29,17 +30,19 @@ export function jobTemplate(parts: Parts, channel: string, work: JobWork): JobTe
       'Bring the wanted version to this machine, or ask for the one that is there.',
     );
   }
-  const review = reviewOf(parts, loaded);
+  const review = reviewOf(parts, loaded, { unattended: true });
   if (review.accepted || (channel === ownChannel && review.reviewed)) return { loaded, review };
   const keys = parts.config.jobs.trusted_keys;
   const isSigned = signingKey(loaded.written, keys) !== null;
-  if (isSigned && reviewOf(parts, loaded, keys).reviewed) {
+  if (isSigned && reviewOf(parts, loaded, { unattended: true, alsoTrusted: keys }).reviewed) {
     return { loaded, review: { reviewed: true, accepted: false } };
   }
   refuse(
     'NotReviewed',
-    `Template ${template.id} ${template.version} is not signed by a key that this machine trusts.`,
-    'Review it, sign it with "localagent template sign", and list the key in jobs.trusted_keys of config.yaml.',
+    `Template ${template.id} ${template.version} is not signed by a key that this machine trusts.${lackingWords(parts, loaded, keys)}`,
+    channel === ownChannel
+      ? 'Trust it with `localagent template trust FILE --for unattended`, or have it reviewed and signed by a key of jobs.trusted_keys.'
+      : 'Review it, sign it with "localagent template sign", and list the key in jobs.trusted_keys of config.yaml.',
   );
 }
 
@@ -54,13 +57,16 @@ export function refuseSecretValues({ vault }: Pick<Parts, 'vault'>, work: JobWor
 }
 
 function named(parts: Parts, work: JobWork): LoadedTemplate {
-  const found = findTemplate(work.template ?? '', templateFolders(parts), parts.patterns);
+  const { template, template_version: version } = work;
+  const found = namedTemplate(parts, version === null ? (template ?? '') : `${template}@${version}`);
   if (!found.ok) refuse('UnknownTemplate', found.fault.message, found.fault.hint);
   return found.value;
 }
 
-function inline({ patterns }: Parts, text: string): LoadedTemplate {
-  const parsed = parseTemplate(text, 'the payload', patterns);
+// It brings its steps along; scripts that it cites are those of this machine.
+function inline(parts: Parts, text: string): LoadedTemplate {
+  const shelf = shelfOf(templateFolders(parts), parts.patterns);
+  const parsed = parseTemplate(text, 'the payload', parts.patterns, () => null, shelf);
   if (!parsed.ok) refuse('BadPayload', parsed.fault.message, parsed.fault.hint);
   return given(parsed);
 }

@@ -4,11 +4,15 @@ import type { JobDelivery, JobState, JobWork, jobRequests } from '../../shared/p
 import type { Handlers, Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
 import { JobStore, tokenHash } from '../jobs/job-store.ts';
+import { bringScripts } from './bring-scripts.ts';
 import { cronHandlers } from './cron-handlers.ts';
-import { jobTemplate, refuse, refuseSecretValues } from './job-rules.ts';
+import { openArtifacts } from './file-parts.ts';
+import { jobTemplate, ownChannel, refuse, refuseSecretValues } from './job-rules.ts';
 import type { Parts } from './parts.ts';
 import { recordJob } from './record-job.ts';
+import { bringFiles, resumptionOfJob } from './resume-run.ts';
 import { prepareRun } from './start-run.ts';
+import { given } from './surfaces.ts';
 
 type Handled = Handlers<typeof jobRequests & typeof cronRequests>;
 type Start = Params<typeof jobRequests, 'job.start'>;
@@ -83,27 +87,39 @@ export class JobSession {
         'Give new work a job_id of its own.',
       );
     }
-    return this.#state(channel, key);
+    return (await this.#continuation(channel, key, work)) === null ? this.#state(channel, key) : notBegun;
+  }
+
+  /** Where the job's run was cut off by a crash and can go on, how; null: what came of it is the answer. */
+  async #continuation(channel: string, key: string, work: JobWork) {
+    const { state, run } = this.#state(channel, key);
+    if (state !== 'ended' || run === null || run.status === 'succeeded') return null;
+    const { loaded } = jobTemplate(this.#parts, channel, work);
+    return resumptionOfJob(this.#parts, run, loaded, runWish(work, channel).options);
   }
 
   async #check(channel: string, work: JobWork): Promise<void> {
     refuseSecretValues(this.#parts, work);
+    await bringScripts(this.#parts, work, () => openArtifacts(this.#parts.config.artifacts));
     const { loaded } = jobTemplate(this.#parts, channel, work);
-    const planned = await attempt(async () => prepareRun(this.#parts, loaded, runWish(work, null)));
+    const planned = await attempt(async () => prepareRun(this.#parts, loaded, runWish(work, channel)));
     if (!planned.ok) refuse('BadParameters', planned.fault.message, planned.fault.hint);
   }
 
   async #start({ channel, key, work, profile, lease_ms }: Start): Promise<JobState> {
     const { runs } = this.#parts;
     const before = this.#state(channel, key);
-    if (before.state !== 'new') return before;
+    const goesOn = await this.#continuation(channel, key, work);
+    if (before.state !== 'new' && goesOn === null) return before;
     const { loaded, review } = jobTemplate(this.#parts, channel, work);
-    const prepared = prepareRun(this.#parts, loaded, runWish(work, profile));
+    const prepared = prepareRun(this.#parts, loaded, runWish(work, channel, profile));
     const runId = runs.newId();
-    if (!this.#store.claim(channel, key, runId, this.#store.runOf(channel, key))) {
+    const resumption = goesOn === null ? null : given(bringFiles(this.#parts, goesOn.resumption, runId));
+    if (!this.#store.claim(channel, key, runId, before.run?.run_id ?? this.#store.runOf(channel, key))) {
       return this.#state(channel, key);
     }
-    const begun = await attempt(async () => prepared.begin(runId, { kind: 'job', review }));
+    const manner = { kind: 'job', review, ...(resumption === null ? {} : { resumption }) } as const;
+    const begun = await attempt(async () => prepared.begin(runId, manner));
     if (!begun.ok) refuse('BrowserUnavailable', begun.fault.message, begun.fault.hint);
     this.#lease(runId, lease_ms);
     void begun.value.done.then(() => this.#stopLease(runId));
@@ -150,10 +166,18 @@ export class JobSession {
   }
 }
 
+const notBegun: JobState = { state: 'new', run: null };
+
 function isOver(run: RunView): boolean {
   return run.ended_at !== null;
 }
 
-function runWish({ parameters, budget }: JobWork, profile: string | null) {
-  return { parameters, options: { profile, out: null, name_pattern: null, unattended: true, budget } };
+// What the plan names is sent where work comes from outside; the machine's own schedule has nobody who waits for it.
+function runWish(
+  { parameters, budget, repair = {} }: JobWork,
+  channel: string,
+  profile: string | null = null,
+) {
+  const options = { profile, out: null, name_pattern: null, unattended: true, budget };
+  return { parameters, options, proposed: repair, sends: channel !== ownChannel };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BrowserSessions } from '../browser/sessions.ts';
+import type { ScriptRunner } from '../code/execute.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenApprovals } from '../gate/approvals.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -11,7 +12,8 @@ import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 import type { ActiveRuns } from '../runs/active-runs.ts';
 import type { Vault } from '../secrets/vault.ts';
-import type { Calls, Patterns } from '../workflow/ports.ts';
+import type { Calls, Patterns, RunScript } from '../workflow/ports.ts';
+import type { TemplateChoices } from '../workflow/template-choices.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { CodeCalls } from './code-calls.ts';
 import type { PageLeases } from './leases.ts';
@@ -40,13 +42,17 @@ export type Parts = {
   readonly openCalls: OpenCalls;
   readonly pairing: Pairing;
   readonly passkeys: Passkeys;
+  readonly choices: TemplateChoices;
   readonly gate: Gate;
   readonly leases: PageLeases;
   /** Names of the MCP sessions that are open. */
   readonly mcpCallers: Set<string>;
   readonly calls: Calls;
   readonly code: CodeCalls;
+  /** Runs scripts in processes without permissions. */
+  readonly runner: ScriptRunner;
   readonly patterns: Patterns;
+  readonly runScript: RunScript;
   readonly runs: ActiveRuns;
   readonly questions: Questions;
   readonly engines: ObjectiveEngines;

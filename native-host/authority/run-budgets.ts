@@ -31,7 +31,8 @@ export class RunBudgets implements CallerBudgets {
     this.#means = means;
   }
 
-  open(runId: string, wish: RunBudget = {}): void {
+  /** `acted`: acts of the runs that this one goes on from, which count as its own. */
+  open(runId: string, wish: RunBudget = {}, acted = 0): void {
     const { limits, clock } = this.#means;
     this.#budgets.set(runId, {
       acts: Math.min(wish.acts ?? limits.acts_max, limits.acts_max),
@@ -39,7 +40,7 @@ export class RunBudgets implements CallerBudgets {
       minutes: Math.min(wish.minutes ?? limits.minutes_max, limits.minutes_max),
       tokens: Math.min(wish.tokens ?? limits.tokens_max, limits.tokens_max),
       startedAt: clock(),
-      acted: 0,
+      acted,
       tokensSpent: 0,
       touched: new Set(),
     });

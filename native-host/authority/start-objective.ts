@@ -13,7 +13,7 @@ import { hostsNamed } from '../agent/sources-of.ts';
 import type { Model } from '../model/provider.ts';
 import { readReply } from '../model/read-reply.ts';
 import { createAgentCalls } from './agent-calls.ts';
-import { consentToModel } from './consent-to-model.ts';
+import { consentToModel, objectiveSends } from './consent-to-model.ts';
 import { objectiveKeeper } from './objective-keeper.ts';
 import type { Parts } from './parts.ts';
 import { withinTime } from './start-run.ts';
@@ -49,7 +49,13 @@ export async function startObjective(parts: Parts, asked: Asked): Promise<{ run_
     plan: [],
     execute: async (emit, stop) => {
       try {
-        const consent = await consentToModel(parts, { model, runId, asked, signal: stop });
+        const consent = await consentToModel(parts, {
+          model,
+          runId,
+          unattended: options.unattended,
+          sends: objectiveSends(asked),
+          signal: stop,
+        });
         if (consent !== null) return { ...consent, output: null };
         return await withinTime(parts, runId, stop, async (signal) => {
           const keeper = objectiveKeeper(parts, runId);

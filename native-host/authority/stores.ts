@@ -14,6 +14,7 @@ import { PolicyStore } from '../policy/policy-store.ts';
 import { systemKeychain } from '../secrets/keychain.ts';
 import { seenGenerations } from '../secrets/seen-generations.ts';
 import { Vault } from '../secrets/vault.ts';
+import { TemplateChoices } from '../workflow/template-choices.ts';
 import { rotationRow } from './ledger-desk.ts';
 
 /** Everything that is read from disk at start. */
@@ -29,6 +30,7 @@ export type Stores = {
   readonly codeKey: Buffer;
   readonly pairing: Pairing;
   readonly passkeys: Passkeys;
+  readonly choices: TemplateChoices;
 };
 
 /** Opens all of it; throws `StartError`, naming file and remedy, at the first that is not as it must be. */
@@ -50,7 +52,8 @@ export async function openStores(paths: HomePaths, policyWorkerUrl: URL): Promis
   const pairing = new Pairing(paths.clients, Date.now);
   const { passkey: mode } = config.approvals;
   const passkeys = new Passkeys({ path: paths.passkeys, mode, clock: Date.now });
-  const read = { config, database, ledger, vault, policy, pairing, passkeys };
+  const choices = new TemplateChoices(paths.choices);
+  const read = { config, database, ledger, vault, policy, pairing, passkeys, choices };
   return { shipped, personHome: homedir(), ...read, codeKey };
 }
 

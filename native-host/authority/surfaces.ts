@@ -7,6 +7,7 @@ import type { mcpEvents, mcpRequests, pairingRequests } from '../../shared/proto
 import { type EventParams, type Handlers, sides } from '../../shared/protocol/messages.ts';
 import { createPeer, type Peer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
+import type { templateChoiceRequests } from '../../shared/protocol/template-choice-messages.ts';
 
 type Events = typeof controlEvents;
 type Told = Events & typeof mcpEvents;
@@ -25,7 +26,8 @@ export class Clients {
         typeof mcpRequests &
         typeof pairingRequests &
         typeof jobRequests &
-        typeof cronRequests
+        typeof cronRequests &
+        typeof templateChoiceRequests
     >,
     onFault: (reported: Fault, cause?: unknown) => void,
     onClosed: () => void,

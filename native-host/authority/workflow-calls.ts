@@ -14,6 +14,10 @@ type RefusalRecords = Pick<GateDependencies, 'book' | 'clock'>;
 export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRecords): Calls {
   return {
     mark: () => judge.mark?.() ?? null,
+    page: {
+      of: ({ run_id }) => gate.currentPage(run_id),
+      set: (page, { run_id }) => gate.setCurrentPage(run_id, page),
+    },
     refuse: (call, verdict, { run_id, caller }) =>
       refusePlanned(records, {
         call: { ...call, resource: resourceWords(resourceOf(call.resource)) },
@@ -53,17 +57,18 @@ export function createWorkflowCalls(gate: Gate, judge: Judge, records: RefusalRe
           template: context.template,
           declared: request.declared,
           grants: grantsOf(context.granted),
-          sourcesFor: sourcesFor(context, request.step_id),
+          sourcesFor: sourcesFor(context, request.step_id, request.sources),
           granted_under: context.granted_under ?? null,
+          ...(request.branch === undefined ? {} : { branch: request.branch }),
         },
         signal,
       }),
   };
 }
 
-function sourcesFor({ flows, template }: RunContext, step_id: string) {
+function sourcesFor({ flows, template }: RunContext, step_id: string, used?: readonly string[]) {
   return (to: string | null): readonly string[] =>
-    to === null ? [] : foreignSources(flows, { step_id, to, reviewed: template.reviewed });
+    to === null ? [] : foreignSources(flows, { step_id, to, used, reviewed: template.reviewed });
 }
 
 /** The site that a planned call is on; null for folders and the browser. */

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Dialog } from 'playwright-core';
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { lockProfile } from './profile-lock.ts';
+import { applyViewport, mannerEnv, mannerSwitches } from './profile-manner.ts';
+import type { ProfileManner } from './profile-record.ts';
 
 // Starts a browser of LocalAgent's own, with a profile of its own and the extension in it. Playwright starts and ends it
 // and otherwise keeps its hands off: what a page experiences must not depend on who launched the browser. So none of
@@ -19,6 +21,10 @@ export type LaunchOptions = Readonly<{
   /** Folder of the unpacked extension; null where the organisation has installed it. */
   extensionFolder: string | null;
   headless: boolean;
+  /** Language, zone and size that the profile has for good; left out: those of the machine. */
+  manner?: ProfileManner;
+  /** What it opens; left out: an empty page. */
+  url?: string;
   /** Environment of the browser, and so of the host that it starts. */
   env: Readonly<Record<string, string | undefined>>;
   /** Switches besides; for tests. */
@@ -30,11 +36,16 @@ export interface LaunchedBrowser {
   readonly context: BrowserContext;
   /** What the person should know about how it was started; empty in the usual case. */
   readonly notes: readonly string[];
+  /** Resolves once it has no window any more, or has ended by itself. */
+  readonly closed: Promise<void>;
+  /** Resolves once its process has ended, by whatever. */
+  readonly ended: Promise<void>;
   /** Ends the browser and lets go of the profile. May be called twice. */
   close(): Promise<void>;
 }
 
 const launchTimeoutMs = 60_000;
+const showTimeoutMs = 15_000;
 /** A page that refuses to close must not keep a finished run from ending. */
 const closeTimeoutMs = 15_000;
 
@@ -64,7 +75,19 @@ export async function launchBrowser(options: LaunchOptions): Promise<Result<Laun
     await close();
     return loaded;
   }
-  return ok({ profile: options.profile, context, notes: notesOf(options), close });
+  const viewport = options.manner?.viewport ?? null;
+  if (viewport !== null) {
+    try {
+      await applyViewport(context, viewport);
+    } catch (error) {
+      await close();
+      return failed(launchFault(error instanceof Error ? error.message : String(error), options));
+    }
+  }
+  if (options.url !== undefined) await show(context, options.url);
+  const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
+  const closed = whenClosed(context);
+  return ok({ profile: options.profile, context, notes: notesOf(options), closed, ended, close });
 }
 
 async function start(options: LaunchOptions): Promise<Result<BrowserContext>> {
@@ -78,7 +101,7 @@ async function start(options: LaunchOptions): Promise<Result<BrowserContext>> {
         ignoreDefaultArgs: true,
         headless: false,
         args: [...switchesOf(options)],
-        env: definedOnly(options.env),
+        env: definedOnly({ ...options.env, ...mannerEnv(options.manner, options.env) }),
         viewport: null,
         colorScheme: null,
         reducedMotion: null,
@@ -110,6 +133,7 @@ export function switchesOf(options: LaunchOptions): readonly string[] {
     ...(options.headless ? ['--headless=new'] : []),
     ...(needsNoSandbox() ? ['--no-sandbox'] : []),
     ...(extensionFolder === null ? [] : extensionSwitches(extensionFolder, browser.branded)),
+    ...mannerSwitches(options.manner),
     ...(options.switches ?? []),
     'about:blank',
   ];
@@ -173,6 +197,28 @@ async function loadThroughPipe(
       ),
     );
   }
+}
+
+// Not on the command line: Playwright would wait for the page to load, however long that takes, before it gave the browser back.
+async function show(context: BrowserContext, url: string): Promise<void> {
+  const [blank] = context.pages();
+  const page = await context.newPage();
+  // What the browser shows of an address that cannot be reached is for the person to read.
+  await page.goto(url, { waitUntil: 'commit', timeout: showTimeoutMs }).catch(() => undefined);
+  await blank?.close();
+}
+
+/** On some systems a browser goes on without windows; to a person it is closed then. */
+function whenClosed(context: BrowserContext): Promise<void> {
+  return new Promise((resolve) => {
+    context.once('close', () => resolve());
+    const look = (): void => {
+      if (context.pages().length === 0) resolve();
+    };
+    const watch = (page: Page): void => void page.once('close', look);
+    for (const page of context.pages()) watch(page);
+    context.on('page', watch);
+  });
 }
 
 async function closeContext(context: BrowserContext): Promise<void> {

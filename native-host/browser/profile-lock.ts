@@ -1,32 +1,20 @@
-import { mkdirSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
+import { type ProcessLock, tryProcessLock } from '../io/process-lock.ts';
 
-// A browser profile serves one browser at a time. The lock is an exclusive SQLite transaction beside the profile's
-// folder: the end of the process that holds it releases it, however that process ends.
-
-export interface ProfileLock {
-  release(): void;
-}
+// A browser profile serves one browser at a time. Its lock lies beside the profile's folder.
 
 /** Takes the lock of `folder` (the profile's user data folder), or says who has it. */
-export function lockProfile(folder: string, name: string): Result<ProfileLock> {
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(`${folder}.lock`, { timeout: 0 });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return failed(inUse(name));
-    throw error;
-  }
+export function lockProfile(folder: string, name: string): Result<ProcessLock> {
+  const lock = tryProcessLock(`${folder}.lock`);
+  if (lock === null) return failed(inUse(name));
   if (browserHolds(folder)) {
-    database.close();
+    lock.release();
     return failed(inUse(name));
   }
-  return ok({ release: () => database.close() });
+  return ok(lock);
 }
 
 function inUse(name: string) {

@@ -11,8 +11,10 @@ import {
 } from '../../shared/protocol/messages.ts';
 import { createPeer } from '../../shared/protocol/peer.ts';
 import type { Port } from '../../shared/protocol/port.ts';
+import type { studioRequests } from '../../shared/protocol/studio-messages.ts';
 import { BrowserSession, type ExtensionPeer, type SessionHello } from './browser-session.ts';
 import type { ProfileNames } from './profile-names.ts';
+import { untilEnded } from './until-ended.ts';
 
 /** A worker says hello as the first thing it does. */
 const helloMs = 10_000;
@@ -23,6 +25,8 @@ const refusalMs = 200;
  * whose only page waits with a dialog has nobody to wake it but the extension's alarm, which comes every 30 seconds.
  */
 const backMs = 40_000;
+/** One whose browser has ended altogether comes back only when somebody starts it again. */
+const backOfEndedMs = 5_000;
 
 type Events = typeof browserEvents;
 type HopAsked = Params<typeof sessionRequests, 'hop.judge'>;
@@ -33,7 +37,7 @@ export type BrowserSessionsOptions = Readonly<{
   hostVersion: string;
   clock: () => Date;
   /** Handlers of the panel's requests; `profile` tells which browser's panel asks, null before its hello. */
-  panelHandlers: (profile: () => string | null) => Handlers<typeof controlRequests>;
+  panelHandlers: (profile: () => string | null) => Handlers<typeof controlRequests & typeof studioRequests>;
   /** Callers whose runs go on; a worker lets go of what it holds for others. */
   liveCallers: () => readonly string[];
   onConnected?: (session: BrowserSession) => void;
@@ -59,7 +63,11 @@ export type ExtensionConnection = {
   readonly profileHint: string | null;
   /** `chrome-extension://<id>/`, as the browser named it; null when it did not. */
   readonly origin: string | null;
+  /** The browser's own process, as the relay knows it; null or left out: nobody does. */
+  readonly browserPid?: number | null;
 };
+
+type Gone = { readonly profileId: string; readonly since: number; readonly browserPid: number | null };
 
 /** Every connected browser profile, by name. */
 export class BrowserSessions {
@@ -68,14 +76,14 @@ export class BrowserSessions {
   readonly #peers = new Map<BrowserSession, ExtensionPeer>();
   readonly #waiting = new Map<string, Set<(session: BrowserSession) => void>>();
   /** Profiles that were connected and are not any more, by name; since when, in milliseconds. */
-  readonly #gone = new Map<string, { readonly profileId: string; readonly since: number }>();
+  readonly #gone = new Map<string, Gone>();
 
   constructor(options: BrowserSessionsOptions) {
     this.#options = options;
   }
 
   /** Takes a connection. Its profile is there once the worker has said hello. */
-  add({ port, profileHint, origin }: ExtensionConnection): void {
+  add({ port, profileHint, origin, browserPid = null }: ExtensionConnection): void {
     const { onFault, onHumanStopped, onDownloadRefused, onPages, onPanels } = this.#options;
     let session: BrowserSession | null = null;
     const refuse = (): void => {
@@ -116,7 +124,7 @@ export class BrowserSessions {
     });
     void peer.closed.then(() => {
       clearTimeout(silence);
-      if (session !== null) this.#lose(session);
+      if (session !== null) this.#lose(session, browserPid);
     });
   }
 
@@ -157,7 +165,9 @@ export class BrowserSessions {
     );
     const [lost, another] = lately.map(([, gone]) => gone);
     if (lost === undefined || another !== undefined) return picked;
-    const back = await this.#back(lost.profileId, lost.since + backMs - now, signal);
+    const watch = untilEnded({ pid: lost.browserPid, graceMs: lost.since + backOfEndedMs - now }, signal);
+    const back = await this.#back(lost.profileId, lost.since + backMs - now, watch.signal);
+    watch.end();
     return back === null ? picked : ok(back);
   }
 
@@ -224,13 +234,13 @@ export class BrowserSessions {
     };
   }
 
-  #lose(session: BrowserSession): void {
+  #lose(session: BrowserSession, browserPid: number | null): void {
     this.#peers.delete(session);
     // One that was replaced is not gone.
     if (this.#sessions.get(session.profile) !== session) return;
     this.#sessions.delete(session.profile);
     const since = this.#options.clock().getTime();
-    this.#gone.set(session.profile, { profileId: session.hello.profile_id, since });
+    this.#gone.set(session.profile, { profileId: session.hello.profile_id, since, browserPid });
     this.#options.onGone?.(session.profile);
   }
 

@@ -9,12 +9,17 @@ import type { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { CallProgress, mcpRequests, pairingRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { Answer, Params } from '../../shared/protocol/messages.ts';
+import type { templateChoiceRequests } from '../../shared/protocol/template-choice-messages.ts';
+import type { RepairProposal } from '../../shared/repair-proposal.ts';
 import type { ApprovalRequest, RunEvent } from '../../shared/run.ts';
 import type { SecretDelivery } from '../../shared/secret-delivery.ts';
+import type { TemplatePlan } from '../../shared/template-plan.ts';
 import type { HomePaths } from '../io/home.ts';
 import type { Channel } from '../jobs/channels/channel.ts';
 import type { Finding } from './doctor/finding.ts';
+import type { WorkerSettings } from './jobs/worker-settings.ts';
 import type { LedgerLine } from './ledger/documents.ts';
+import type { OwnProfiles } from './profile/own-profiles.ts';
 
 // What the commands need of the rest of the host, in the smallest form. `wiring/` joins them to the real thing.
 
@@ -23,7 +28,8 @@ export type AuthorityTable = typeof controlRequests &
   typeof mcpRequests &
   typeof pairingRequests &
   typeof jobRequests &
-  typeof cronRequests;
+  typeof cronRequests &
+  typeof templateChoiceRequests;
 
 /** The connection to the authority. */
 export interface Authority {
@@ -127,8 +133,15 @@ export type BrowserChoice = Readonly<{ title: string; executable: string; versio
 export interface UnattendedBrowser {
   readonly profile: string;
   readonly notes: readonly string[];
+  /** Bytes that its processes hold; null or left out: not measured. */
+  readonly memory?: () => Promise<number | null>;
+  /** Resolves once it has ended, by whatever. */
+  readonly ended?: Promise<void>;
   close(): Promise<void>;
 }
+
+/** `closed` resolves once the person has closed it. */
+export type PersonWindow = UnattendedBrowser & { readonly closed: Promise<void> };
 
 export type HostInstall = Readonly<{
   browsers: readonly string[];
@@ -151,6 +164,7 @@ export type TemplateCheck = Readonly<{
   steps: number;
   acts: readonly Readonly<{ tool: string; bucket: Bucket; url?: string; folder?: string }>[];
   later: readonly string[];
+  waits: readonly string[];
 }>;
 
 /** What to pull, and as whose file it is taken. */
@@ -173,37 +187,8 @@ export type TemplateText = Readonly<{ text: string; file: string }>;
 export type TemplateChange = Readonly<{ weight: 'reach' | 'doing' | 'words'; text: string }>;
 
 /** A template as a person reads it. */
-export type TemplateExplanation = Readonly<{
-  id: string;
-  version: string;
-  title: string;
-  review: 'draft' | 'reviewed';
-  sites: readonly string[];
-  secrets: readonly string[];
-  flows: readonly string[];
-  steps: readonly Readonly<{
-    number: string;
-    id: string;
-    title: string;
-    acts: readonly Readonly<{ words: string; bucket: Bucket }>[];
-    remarks: readonly string[];
-  }>[];
-  output: readonly string[];
-}>;
-
-/** How a worker works, from config.yaml and its command line. */
-export type WorkerSettings = Readonly<{
-  profile: string;
-  healthSocket: string;
-  /** The settings that go with another profile. */
-  withProfile(profile: string): { readonly profile: string; readonly healthSocket: string };
-  workerName: string;
-  places: number;
-  pollIntervalMs: number;
-  heartbeatMs: number;
-  browserJobsMax: number;
-  drainMs: number;
-}>;
+export type TemplateExplanation = TemplatePlan &
+  Readonly<{ id: string; version: string; title: string; review: 'draft' | 'reviewed' }>;
 
 export interface HostParts {
   readonly version: string;
@@ -229,6 +214,16 @@ export interface HostParts {
   /** Judges the cases of a file; `policy` takes the place of the policy that the file names. */
   testPolicy(file: string, policy: string | null): Promise<PolicyTestResult>;
   checkTemplate(text: string, file: string): Result<TemplateCheck>;
+  /** Null: the file is no script of its own, as it does not lie in a folder of them. */
+  checkScript(
+    text: string,
+    file: string,
+  ): Result<{
+    readonly id: string;
+    readonly version: string;
+    readonly code_hash: string;
+    readonly calls: number;
+  }> | null;
   /** Signs a template for an organisation; what is wrong with template or key is a fault. */
   signTemplate(
     text: string,
@@ -241,11 +236,25 @@ export interface HostParts {
   diffTemplates(before: TemplateText, after: TemplateText): Result<readonly TemplateChange[]>;
   /** The text of a template file with what its selectors mean written into it. */
   writeFingerprints(text: string, prints: Readonly<Record<string, Fingerprint>>): Result<string>;
+  /** The text of a template file with the hash of each script that has none, and the steps that they are of. */
+  pinScripts(
+    text: string,
+    file: string,
+  ): Result<{ readonly text: string; readonly steps: readonly string[] }>;
+  /** The text of a template file with a proposal in it, as a new version that is a draft. */
+  applyProposal(
+    text: string,
+    proposal: RepairProposal,
+  ): Result<{ readonly text: string; readonly id: string; readonly version: string }>;
   findBrowser(): Result<BrowserChoice>;
   launch(options: Readonly<{ profile: string; headless: boolean }>): Promise<Result<UnattendedBrowser>>;
+  /** A window in a profile, for a person. */
+  openWindow(profile: string, url: string | null): Promise<Result<PersonWindow>>;
   /** As `launch` without a window, for as long as there is any MCP session. */
   launchKept(profile: string): Promise<Result<UnattendedBrowser>>;
   profileNames(): readonly string[];
+  /** What is fixed in the profiles of this data folder, and whether a person's log-in there still counts. */
+  readonly profiles: OwnProfiles;
   /** Brings the weights of a model into the data folder, and what runs them. */
   pullModel(wish: ModelWish, progress: PullProgress): Promise<Result<PulledModel>>;
   /** False: there was none of that name. */

@@ -2,7 +2,7 @@ import type { CallExpression, Expression, Identifier, Node, Program } from 'acor
 import { isApiCall } from './api-call.ts';
 import { findCall } from './call-paths.ts';
 import { checkExpression } from './check-expression.ts';
-import { deniedNames, functionOwners, functions, givenNames } from './language.ts';
+import { deniedNames, functionOwners, functions, givenNames, inputsName } from './language.ts';
 import { callSitesMax, problemsMax } from './limits.ts';
 import { type Problem, problemAt } from './problem.ts';
 import { refused } from './refusals.ts';
@@ -147,7 +147,7 @@ export class Checker {
     const { name } = node;
     if (!this.spelled(node)) return;
     if (name === 'api') return this.#plain(node, 'api-alias');
-    if (givenNames.has(name) || this.#find(name) !== null) return;
+    if (givenNames.has(name) || name === inputsName || this.#find(name) !== null) return;
     if (functionOwners.has(name)) return this.#plain(node, 'function-value');
     if (deniedNames.has(name)) return this.#plain(node);
     this.refuse(

@@ -4,12 +4,13 @@ import { toJson } from './conversions.ts';
 import { Interpreter } from './interpret.ts';
 import { givenLabel, LabelTable } from './label-table.ts';
 import type { RunLimits } from './limits.ts';
-import type { CallAnswered, CallAsked, RunEnded } from './runner-messages.ts';
+import type { CallAnswered, CallAsked, RunEnded, Sources } from './runner-messages.ts';
 import { deepLabel, type Label, ScriptError, Stop, type Value } from './values.ts';
 
 export type Execution = {
   readonly program: Program;
   readonly args: unknown;
+  readonly sources?: Sources;
   readonly limits: RunLimits;
   /** Milliseconds that only go forward. */
   readonly now: () => number;
@@ -17,11 +18,18 @@ export type Execution = {
 };
 
 /** Runs a tree to its end. Whatever it does, the outcome is one of three; an exception here is a bug of ours. */
-export async function executeTree({ program, args, limits, now, call }: Execution): Promise<RunEnded> {
+export async function executeTree({
+  program,
+  args,
+  sources = {},
+  limits,
+  now,
+  call,
+}: Execution): Promise<RunEnded> {
   const one = new Interpreter(limits, now);
   const table = new LabelTable();
   try {
-    const steps = one.run(program, one.make.fromJson(args, givenLabel));
+    const steps = one.run(program, givenValue(one, table, args, sources));
     let step = steps.next();
     while (step.done !== true) {
       const answer = await call(askedBy(one, table, step.value));
@@ -43,6 +51,17 @@ export async function executeTree({ program, args, limits, now, call }: Executio
   } catch (error) {
     return ending(one, error);
   }
+}
+
+// Each value by itself: what was read on a page marks what is done with it, and nothing besides.
+function givenValue({ make }: Interpreter, table: LabelTable, args: unknown, sources: Sources): Value {
+  if (Object.keys(sources).length === 0 || typeof args !== 'object' || args === null)
+    return make.fromJson(args, givenLabel);
+  const members = Object.entries(args).map(([name, value]) => {
+    const label = givenLabel | table.labelOf(sources[name] ?? []);
+    return [name, make.fromJson(value, label)] as const;
+  });
+  return make.fields(new Map(members), givenLabel);
 }
 
 function askedBy(

@@ -116,7 +116,8 @@ function refusal(why: string): Fault {
   );
 }
 
-function doneBy(outcome: RunnerOutcome, calls: ScriptCalls): Executed['done'] {
+/** What a script's end comes to. */
+export function doneBy(outcome: RunnerOutcome, calls: ScriptCalls): Executed['done'] {
   if (calls.ended !== null) return failed(atLine(calls.ended.fault, calls.ended.line, calls));
   switch (outcome.type) {
     case 'done':

@@ -4,6 +4,7 @@ import { Budget } from './budget.ts';
 import { mistake, truthy } from './conversions.ts';
 import { Evaluator } from './evaluate.ts';
 import { Flow } from './flow.ts';
+import { inputsName } from './language.ts';
 import type { RunLimits } from './limits.ts';
 import { same } from './means.ts';
 import { notThere } from './not-there.ts';
@@ -51,8 +52,10 @@ export class Interpreter {
 
   *run(program: Program, args: Value): Steps<Value> {
     const scope = new Scope(null);
-    scope.open('args', true);
-    scope.begin('args', args);
+    for (const name of ['args', inputsName]) {
+      scope.open(name, true);
+      scope.begin(name, args);
+    }
     const ended = yield* this.#block(program.body, scope);
     return ended.how === 'return' ? ended.value : this.make.undefined(0);
   }

@@ -91,6 +91,8 @@ export const functions: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that stand before a dot in `functions`, and those that scripts are given; none can be declared anew. */
+/** What `args` is called too, as a code step of a template writes it; a script may declare the name as its own. */
+export const inputsName = 'inputs';
 export const givenNames: ReadonlySet<string> = new Set(['api', 'args', 'undefined', 'NaN', 'Infinity']);
 export const functionOwners: ReadonlySet<string> = new Set(
   [...functions].flatMap((name) => name.split('.').slice(0, 1)),

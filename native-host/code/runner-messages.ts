@@ -5,11 +5,14 @@ import type { StopReason } from './values.ts';
 // What goes between the authority and the process in which a script runs. That process is given a tree and data, and asks
 // for calls; it has no other way out.
 
+export type Sources = Readonly<Record<string, readonly string[]>>;
 export type RunOrder = {
   readonly type: 'run';
   readonly program: Program;
   /** JSON data, in the script `args`. */
   readonly args: unknown;
+  /** Origins of the pages that a value of `args` was read on, by its name; left out: no page wrote any of it. */
+  readonly sources?: Sources;
   readonly limits: RunLimits;
 };
 export type CallAsked = {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Program } from 'acorn';
 import { type Confinement, confinement } from './confinement.ts';
 import type { RunLimits } from './limits.ts';
-import type { CallAnswered, CallAsked, FromRunner, RunEnded, ToRunner } from './runner-messages.ts';
+import type { CallAnswered, CallAsked, FromRunner, RunEnded, Sources, ToRunner } from './runner-messages.ts';
 import { RunnerMessage } from './runner-schema.ts';
 
 /** A process that says nothing for so long beyond what its script may take is broken. */
@@ -13,6 +13,7 @@ const heapMegabytesMax = 128;
 export type RunnerJob = {
   readonly program: Program;
   readonly args: unknown;
+  readonly sources?: Sources;
   readonly limits: RunLimits;
   /** `end`: the script is over, whatever it would have done. */
   readonly call: (asked: CallAsked) => Promise<CallAnswered | { readonly type: 'end' }>;
@@ -104,7 +105,7 @@ export function startRunner(entry: string, walls: Confinement = confinement()): 
 /** Runs a script in a process that has had none; the process lives on. */
 export function runIn(
   child: ChildProcess,
-  { program, args, limits, call, signal }: RunnerJob,
+  { program, args, sources = {}, limits, call, signal }: RunnerJob,
 ): Promise<RunnerOutcome> {
   return new Promise((resolve) => {
     let waiting = false;
@@ -144,6 +145,6 @@ export function runIn(
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     if (child.exitCode !== null) return finish({ type: 'broken', why: `ended with ${child.exitCode}` });
-    send({ type: 'run', program, args, limits });
+    send({ type: 'run', program, args, sources, limits });
   });
 }

@@ -15,10 +15,11 @@ process.on('message', (message: ToRunner) => {
   }
   if (started) return;
   started = true;
-  const { program, args, limits } = message;
+  const { program, args, sources = {}, limits } = message;
   void executeTree({
     program,
     args,
+    sources,
     limits,
     now: () => performance.now(),
     call: (asked) => {

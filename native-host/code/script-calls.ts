@@ -4,7 +4,7 @@ import type { ApprovedScript } from './approved-scripts.ts';
 import { secretsIn, toolArguments } from './call-arguments.ts';
 import type { CallRow } from './call-table.ts';
 import { messageCharactersMax } from './limits.ts';
-import type { CodePorts, FaultOf, Proposer, ScriptCall } from './ports.ts';
+import type { CodePorts, FaultOf, Proposer, ScriptCall, ScriptCallAnswer } from './ports.ts';
 import type { CallAnswered, CallAsked } from './runner-messages.ts';
 
 /** What a script cannot catch: somebody or something has said no, or nobody knows what was done. */
@@ -23,6 +23,12 @@ type Made = {
   readonly tainted: boolean;
   readonly receipt: Receipt | null;
 };
+type CalledScript = Pick<ApprovedScript, 'rows' | 'targets' | 'approved'>;
+/** A call that was not even proposed, because the work around it is over. */
+export type NotCalled = { readonly receipt: null; readonly fault: Fault; readonly waitedMs: number };
+type CallPorts = Pick<CodePorts, 'clock' | 'currentPage'> & {
+  call(call: ScriptCall, who: Proposer, signal: AbortSignal): Promise<ScriptCallAnswer | NotCalled>;
+};
 type Answer = CallAnswered | { readonly type: 'end' };
 
 /** Answers the calls of one running script, each through the gate, and remembers what came of them. */
@@ -30,13 +36,13 @@ export class ScriptCalls {
   readonly made: Made[] = [];
   /** What ended the script from outside. */
   ended: FaultOf | null = null;
-  readonly #script: ApprovedScript;
+  readonly #script: CalledScript;
   readonly #who: Proposer;
-  readonly #ports: CodePorts;
+  readonly #ports: CallPorts;
   readonly #signal: AbortSignal;
   #lastFailed: FaultOf | null = null;
 
-  constructor(script: ApprovedScript, who: Proposer, ports: CodePorts, signal: AbortSignal) {
+  constructor(script: CalledScript, who: Proposer, ports: CallPorts, signal: AbortSignal) {
     this.#script = script;
     this.#who = who;
     this.#ports = ports;
@@ -61,9 +67,13 @@ export class ScriptCalls {
     if (stranger !== undefined) return this.#end(undeclaredSecret, line);
     const tainted = asked.sources.length > 0;
     const call = this.#callOf(row, row.path === '/url' || row.path === '/pages' ? {} : args, asked);
-    const { receipt, result, waitedMs } = await this.#ports.call(call, this.#who, this.#signal);
-    this.made.push({ line, path, tainted, receipt });
-    if (receipt.fault !== null || result === null) return this.#failed(receipt, line, waitedMs);
+    const answered = await this.#ports.call(call, this.#who, this.#signal);
+    const { waitedMs } = answered;
+    this.made.push({ line, path, tainted, receipt: answered.receipt });
+    if (answered.receipt === null) return this.#failed(answered.fault, [], line, waitedMs);
+    const { receipt, result } = answered;
+    if (receipt.fault !== null || result === null)
+      return this.#failed(receipt.fault ?? noResult, sourcesOf(receipt, null), line, waitedMs);
     const value = path === '/url' ? this.#current(result) : result;
     if (JSON.stringify(value).length > messageCharactersMax) {
       const failed = fault(
@@ -71,7 +81,7 @@ export class ScriptCalls {
         'The result of the call is too long for a script.',
         'Ask for less of it.',
       );
-      return this.#failed({ ...receipt, fault: failed }, line, waitedMs);
+      return this.#failed(failed, sourcesOf(receipt, null), line, waitedMs);
     }
     return { type: 'answer', value, sources: sourcesOf(receipt, value), waitedMs };
   }
@@ -121,12 +131,11 @@ export class ScriptCalls {
       : { page: found.page, url: found.url, title: found.title };
   }
 
-  #failed(receipt: Receipt, line: number, waitedMs: number): Answer {
-    const failure = receipt.fault ?? fault('internal', 'The call gave no result.', 'Look at the page.');
+  #failed(failure: Fault, sources: readonly string[], line: number, waitedMs: number): Answer {
     if (ending.has(failure.code)) return this.#end(failure, line);
     this.#lastFailed = { fault: failure, line };
     const { code, message, hint } = failure;
-    return { type: 'failed', fault: { code, message, hint }, sources: sourcesOf(receipt, null), waitedMs };
+    return { type: 'failed', fault: { code, message, hint }, sources, waitedMs };
   }
 
   #end(reason: Fault, line: number): Answer {
@@ -135,6 +144,7 @@ export class ScriptCalls {
   }
 }
 
+const noResult = fault('internal', 'The call gave no result.', 'Look at the page.');
 const undeclaredSecret = fault(
   'denied',
   'The script names a secret that does not stand in its text, so it is not filled in.',

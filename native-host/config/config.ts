@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PasskeyMode } from '../../shared/passkey.ts';
-import { artifacts, jobs } from './job-settings.ts';
+import { artifacts, jobs, metrics, profiles } from './job-settings.ts';
 import { modelsConfig } from './models-config.ts';
+import { repairConfig } from './repair-config.ts';
 
 // config.yaml, whole: every key with its type, default, range and what it is for. The table in the
 // documentation and `localagent config` are made from this schema.
@@ -172,9 +173,12 @@ export const Config = z.strictObject({
   templates: templates.prefault({}),
   ledger: ledger.prefault({}),
   models: modelsConfig.prefault({}),
+  repair: repairConfig.prefault({}),
   search: search.prefault({}),
   jobs: jobs.prefault({}),
   artifacts: artifacts.prefault({}),
+  profiles: profiles.prefault({}),
+  metrics: metrics.prefault({}),
 });
 /** Every key filled in, frozen, `~` in paths replaced. Parts of the host are given their slice of it. */
 export type Config = Readonly<{ [K in keyof ConfigShape]: Readonly<ConfigShape[K]> }>;

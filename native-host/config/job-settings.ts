@@ -48,6 +48,35 @@ export const jobs = z.strictObject({
     .max(10_000)
     .default(50)
     .describe('Jobs after which a browser is started anew, so that its memory does not grow for ever.'),
+  browser_memory_mb: z
+    .int()
+    .min(200)
+    .max(1_000_000)
+    .nullable()
+    .default(2_000)
+    .describe(
+      'Megabytes that a browser may hold between two jobs; one that holds more is started anew. null: not looked at. Not measured on Windows.',
+    ),
+  workers_max: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(4)
+    .describe('Workers that may run in this data folder at once.'),
+  alert_command: z
+    .array(z.string().min(1).max(4_096))
+    .min(1)
+    .max(50)
+    .nullable()
+    .default(null)
+    .describe(
+      'Program and arguments that are run when a job fails; it reads the alert, as JSON, on its standard input. null: none.',
+    ),
+  alert_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null)
+    .describe('The address that is sent the same by POST when a job fails; null: none.'),
   drain_seconds: seconds(0, 3_600)
     .default(60)
     .describe('Seconds that running jobs get to finish when the worker is told to end.'),
@@ -100,4 +129,27 @@ export const artifacts = z.strictObject({
     .max(10_080)
     .default(0)
     .describe('Minutes that a link to an artifact opens it for whoever has the link; 0: none is made.'),
+});
+
+export const profiles = z.strictObject({
+  login_days_max: z
+    .int()
+    .min(1)
+    .max(3_650)
+    .nullable()
+    .default(null)
+    .describe(
+      'Days after which a log-in made by `localagent profile login` counts no more, and jobs in that profile are refused; null: never.',
+    ),
+});
+
+export const metrics = z.strictObject({
+  otlp_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null)
+    .describe(
+      'The address of an OpenTelemetry collector that workers send their counts to (OTLP over HTTP, ending in /v1/metrics); null: none.',
+    ),
+  interval_seconds: seconds(1, 3_600).default(60).describe('Seconds between two sendings.'),
 });

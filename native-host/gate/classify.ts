@@ -37,7 +37,10 @@ export function classify(
 ): Result<Classified> {
   const bucket = tool.bucketOf(args, subject.found);
   if (!tool.buckets.includes(bucket)) throw new Error(`${tool.name} gave the undeclared bucket ${bucket}`);
-  const concerns = concernsOf(tool, args, subject);
+  const concerns = concernsOf(tool, args, {
+    ...subject,
+    page: bucket === 'read' || tool.name === 'close_page' ? asRead(subject.page) : subject.page,
+  });
   if (!concerns.ok) return concerns;
   const taken = subject.folders.map((path) => plainConcern({ kind: 'folder', path }));
   const [first, ...others] = [...concerns.value, ...taken];
@@ -73,6 +76,16 @@ function concernsOf(
   if (found.targets.length > 0) return ok(found.targets.flatMap((target) => concernsOfTarget(target, page)));
   if (page !== null) return ok([site(pageUrl(page), null, pageToolOf(tool.name, args))]);
   return ok([plainConcern({ kind: 'none' })]);
+}
+
+/**
+ * A page that another page has written itself (blob:) is read, and closed, as a page of its writer's site. For anything else its
+ * address stays what it is, which no policy lets be acted on.
+ */
+function asRead(page: PageInfo | null): PageInfo | null {
+  if (page === null || !page.url.startsWith('blob:')) return page;
+  const { origin } = new URL(page.url);
+  return { ...page, url: origin === 'null' ? 'null' : `${origin}/` };
 }
 
 function plainConcern(resource: QuestionResource): Concern {

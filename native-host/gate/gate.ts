@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Bucket } from '../../shared/actions.ts';
 import { canonicalJson, sha256Hex } from '../../shared/canonical-json.ts';
 import type { Fault, Result } from '../../shared/faults.ts';
 import { badArguments, unknownTool } from '../../shared/tools/bad-arguments.ts';
@@ -24,6 +25,14 @@ export interface Gate {
   egressBlocked(blocked: EgressBlocked): void;
   /** May a page of a caller go where it leads? What is denied is recorded. */
   judgeHop(asked: HopAsked): Promise<Result<HopVerdict>>;
+}
+
+const nothingFound = { targets: [], dialogOfDelete: false } as const;
+
+// Branches of a run have pages of their own: what only reads, such as a navigation, keeps order within its branch alone.
+function turnKey({ caller, run }: GateRequest, bucket: Bucket): string {
+  const apart = run?.branch !== undefined && bucket === 'read';
+  return apart ? `${caller.id} ${run.branch}` : caller.id;
 }
 
 type Known = { readonly call_id: string; readonly argsHash: string; readonly startedAt: number };
@@ -64,7 +73,9 @@ export function createGate(dependencies: GateDependencies): Gate {
     // What an act sets its page going to is judged in its caller's name.
     if (tool.acts) hops.remember(request.caller, request.run);
     // Effects run singly and in the order proposed; reads of the same caller need not wait for each other.
-    return tool.acts ? turns.take(request.caller.id, () => one.run()) : one.run();
+    return tool.acts
+      ? turns.take(turnKey(request, tool.bucketOf(parsed.data, nothingFound)), () => one.run())
+      : one.run();
   }
 
   function turnDown(request: GateRequest, known: Known, reason: Fault): GateAnswer {

@@ -223,6 +223,8 @@ export type RunPlace = {
   readonly sourcesFor?: (origin: string) => readonly string[];
   /** Mark of the rules under which the plan was approved. */
   readonly granted_under?: string | null;
+  /** Number of the branch, where several go on at once, each on a page of its own. */
+  readonly branch?: number;
 };
 
 /** What a checked script brings along with one of its calls. */

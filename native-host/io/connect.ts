@@ -16,6 +16,7 @@ import { readToken } from './token.ts';
 const connectMs = 15_000;
 const handshakeMs = 2_000;
 const pollMs = 25;
+const passingTroubles: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EAGAIN']);
 /** An authority that gave way to one that was just ending is started again, so often at most. */
 const startsMax = 8;
 
@@ -85,6 +86,7 @@ async function connectOnce(options: ConnectOptions): Promise<Result<Socket | nul
     origin: options.origin ?? null,
     profile_hint: options.profileHint?.slice(0, 100) ?? null,
     parent: parentExecutable(),
+    parent_pid: process.ppid > 1 ? process.ppid : null,
   });
   const welcome = await receiveWelcome(stream, signal);
   return welcome.ok ? ok(stream) : given(stream, welcome.fault);
@@ -106,8 +108,8 @@ function dial(path: string): Promise<Result<Socket | null>> {
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : '';
-      // Nobody listens (any more), or the queue of a busy authority is full: both are worth another try.
-      if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'EAGAIN') return resolve(ok(null));
+      // Nobody listens (any more), it was ended just now, or the queue of a busy authority is full: worth another try.
+      if (typeof code === 'string' && passingTroubles.has(code)) return resolve(ok(null));
       const message = `The local socket cannot be used: ${error.message}.`;
       resolve(failed(fault('internal', message, `Look at ${path} and the folder it is in.`)));
     });

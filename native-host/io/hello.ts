@@ -21,6 +21,8 @@ export const Hello = z.strictObject({
   profile_hint: z.string().max(100).nullable(),
   /** Executable of the process that started the opener, where the system tells it. For the log. */
   parent: z.string().max(4096).nullable(),
+  /** That process: for the relay the browser, where no wrapper stands between. */
+  parent_pid: z.int().positive().nullable(),
 });
 export type Hello = z.infer<typeof Hello>;
 

@@ -15,6 +15,8 @@ export type HomePaths = Readonly<{
   clients: string;
   /** Passkeys that confirm deleting and admin acts. */
   passkeys: string;
+  /** Which templates the person trusts, and which versions are pinned. */
+  choices: string;
   /** Checkpoints of the ledger, where config.yaml names no other place. */
   anchors: string;
   templates: string;
@@ -47,6 +49,7 @@ export function homePaths(env: Readonly<Record<string, string | undefined>> = pr
     database: at('localagent.db'),
     clients: at('mcp-clients.json'),
     passkeys: at('passkeys.json'),
+    choices: at('template-choices.json'),
     anchors: at('ledger-anchors.jsonl'),
     templates: at('templates'),
     runs: at('runs'),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Fault, fault } from '../../shared/faults.ts';
 import { openLog, readLogSince } from './authority-log.ts';
 import type { HomePaths } from './home.ts';
+import { withMachineZone } from './machine-zone.ts';
 import { ensureFolders } from './private-folder.ts';
 
 /** What the person is shown of an authority that did not come up. */
@@ -34,7 +35,7 @@ export function startAuthority(paths: HomePaths, entry: string): StartedAuthorit
       cwd: paths.home,
       detached: true,
       stdio: ['ignore', log.descriptor, log.descriptor],
-      env: { ...process.env, LOCALAGENT_HOME: paths.home },
+      env: { ...withMachineZone(process.env), LOCALAGENT_HOME: paths.home },
       windowsHide: true,
     });
     child.once('error', (error) => {

@@ -27,6 +27,8 @@ export type CarryOutMeans = {
   /** Fires when the worker has no more time: what runs is stopped, and its sender told. */
   readonly drained: AbortSignal;
   readonly log: JobLog;
+  /** Told of a job that failed, beside its sender. */
+  readonly onFailed?: (failed: JobFailure & { readonly run_id: string | null }) => void;
   readonly now: () => number;
   readonly random: () => number;
   /** Ends early when the signal fires. */
@@ -60,6 +62,7 @@ export async function carryOut(inHand: InHand, means: CarryOutMeans): Promise<st
       await means.desk.settle(means.channel.name, token, `lost: ${String(lost.signal.reason)}`);
       return 'lost';
     }
+    if (!end.succeeded) means.onFailed?.({ ...end.failure, run_id: watched.runId });
     return await answer(token, end, means);
   } finally {
     beating.stop();

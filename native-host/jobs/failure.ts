@@ -11,6 +11,7 @@ export const jobErrorNames = [
   'KeyConflict',
   'BadParameters',
   'BrowserUnavailable',
+  'LoginTooOld',
   'ShuttingDown',
   'HostUnavailable',
   'Refused',

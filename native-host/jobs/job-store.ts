@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 const Job = z.object({ payload_sha256: z.string(), run_id: z.string().nullable() });
 const Begun = z.object({ key: z.string(), run_id: z.string() });
+const Owner = z.object({ channel: z.string(), key: z.string() });
 const Open = z.object({ key: z.string(), token: z.string() });
 
 /** Deliveries that are given back at once after a worker was ended. */
@@ -60,6 +61,17 @@ export class JobStore {
       )
       .get(channel, start, start);
     return row === undefined ? null : Begun.parse(row);
+  }
+
+  /** Whether a run was begun for a job. */
+  isJob(runId: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM jobs WHERE run_id = ?').get(runId) !== undefined;
+  }
+
+  /** The job that a run belongs to; null: none. */
+  jobOf(runId: string): { readonly channel: string; readonly key: string } | null {
+    const row = this.#database.prepare('SELECT channel, key FROM jobs WHERE run_id = ?').get(runId);
+    return row === undefined ? null : Owner.parse(row);
   }
 
   isKnown(channel: string, key: string): boolean {

@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { Extracted } from '../../shared/extraction.ts';
 import { fault } from '../../shared/faults.ts';
+import { Repair } from '../../shared/fingerprint.ts';
 import { FiledFile, RunView, StepView } from '../../shared/run.ts';
 import { failureOf, type JobErrorName, type JobFailure, jobFailure } from './failure.ts';
 
 /** Bytes that Step Functions takes of an output. */
 export const outputBytesMax = 262_144;
 
-/** What a job that succeeded gives back. A change of its shape is a new version in `schema`. */
+/**
+ * What a job that succeeded gives back. A change of its shape is a new version in `schema`; only a template with an extraction
+ * plan has `extracted`.
+ */
 export const JobOutput = z.strictObject({
   schema: z.literal('localagent.job-result.v1'),
   run_id: z.string(),
   template: RunView.shape.template.pick({ id: true, version: true }),
   output: RunView.shape.output,
+  extracted: Extracted.optional(),
   files: z.array(FiledFile.pick({ name: true, bytes: true, sha256: true, state: true })),
   steps: z.array(StepView.pick({ id: true, status: true, duration_ms: true })),
+  /** Selectors that were mended; left out when there were none. */
+  repairs: z.array(Repair.pick({ step_id: true, place: true, was: true, now: true, how: true })).optional(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
 });
@@ -53,8 +61,15 @@ export function outcomeOf(run: RunView): JobOutcome {
   return { succeeded: false, failure: jobFailure('OutputTooLarge', cause) };
 }
 
+// Of a template with an extraction plan nothing is sent but what the plan and `output` name: no file's name, and no value twice.
 function outputOf(run: RunView): JobOutput {
   const { id, version } = run.template;
+  const { extracted } = run;
+  if (extracted !== undefined) {
+    const rest = Object.entries(run.output ?? {}).filter(([key]) => !Object.hasOwn(extracted.fields, key));
+    const { extracted: _extracted, ...plain } = run;
+    return { ...outputOf({ ...plain, output: Object.fromEntries(rest), files: [] }), extracted };
+  }
   return {
     schema: 'localagent.job-result.v1',
     run_id: run.run_id,
@@ -62,6 +77,17 @@ function outputOf(run: RunView): JobOutput {
     output: run.output,
     files: run.files.map(({ name, bytes, sha256, state }) => ({ name, bytes, sha256, state })),
     steps: run.steps.map(({ id: step, status, duration_ms }) => ({ id: step, status, duration_ms })),
+    ...(run.repairs === undefined
+      ? {}
+      : {
+          repairs: run.repairs.map(({ step_id, place, was, now, how }) => ({
+            step_id,
+            place,
+            was,
+            now,
+            how,
+          })),
+        }),
     started_at: run.started_at,
     ended_at: run.ended_at,
   };

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { RunBudget } from '../../shared/protocol/control-messages.ts';
-import { type JobWork, jobKeyCharactersMax } from '../../shared/protocol/job-messages.ts';
+import { type JobWork, jobKeyCharactersMax, ProposedSelectors } from '../../shared/protocol/job-messages.ts';
 import { parseJson } from '../../shared/protocol/json.ts';
+import { WrittenTemplate } from '../../shared/template.ts';
 import { type JobFailure, jobFailure } from './failure.ts';
 
 // What may come in a job, in one of two shapes. The first names a template of this machine:
-//   { "job_id": "…", "template": "…", "template_version"?: "…", "parameters"?: {…}, "budget"?: {…}, "execution"?: "…" }
+//   { "job_id": "…", "template": "…", "template_version"?: "…", "parameters"?: {…}, "budget"?: {…}, "execution"?: "…",
+//     "repair"?: {…} }
 // The second is a whole template, as a sender without a library has it, which must be signed like any other:
 //   { "version": "…", "steps": […], … , "job_id"?: "…", "execution"?: "…" }
 // `job_id` is the sender's own name of the work and the same at every retry; with `execution` (`$$.Execution.Id`) it
@@ -35,11 +37,12 @@ export const TemplateJob = z.strictObject({
   template_version: z.string().max(100).optional(),
   parameters: Parameters,
   budget: RunBudget.default({}),
+  repair: ProposedSelectors.optional(),
 });
 
 /** What a bare script may hold beside the keys of a template, which are checked when it is read as one. */
 const BareScript = z.looseObject({ version: z.string(), steps: z.array(z.json()), ...Key });
-const bareKeys = new Set(['id', 'version', 'title', 'description', 'sites', 'steps', 'output', 'review']);
+const bareKeys = new Set(Object.keys(WrittenTemplate.shape));
 
 /** Words by which somebody tells a program what to do, instead of saying which work is wanted. */
 const instructionKeys = new Set([
@@ -90,8 +93,9 @@ export function readPayload(text: string): JobResult {
 function readNamed(value: object): JobResult {
   const parsed = TemplateJob.safeParse(value);
   if (!parsed.success) return refused('BadPayload', issueWords(parsed.error));
-  const { job_id, execution, template, template_version = null, parameters, budget } = parsed.data;
-  const work = { template, inline: null, template_version, parameters, budget };
+  const { job_id, execution, template, template_version = null, parameters, budget, repair } = parsed.data;
+  const proposed = repair === undefined ? {} : { repair };
+  const work = { template, inline: null, template_version, parameters, budget, ...proposed };
   return { ok: true, job: { key: keyOf(job_id, execution), payload_sha256: hashOf(work), work } };
 }
 
@@ -99,7 +103,7 @@ function readBare(value: object): JobResult {
   const parsed = BareScript.safeParse(value);
   if (!parsed.success) return refused('BadPayload', issueWords(parsed.error));
   const { job_id, execution, ...script } = parsed.data;
-  const stranger = Object.keys(script).find((key) => !bareKeys.has(key) && key !== 'parameters');
+  const stranger = Object.keys(script).find((key) => !bareKeys.has(key));
   if (stranger !== undefined) return refused('BadPayload', `The payload has an unknown key: ${stranger}.`);
   const work = {
     template: null,
@@ -116,6 +120,17 @@ function readBare(value: object): JobResult {
 function keyOf(jobId: string, execution: string | undefined): string {
   const key = execution === undefined ? jobId : JSON.stringify([execution, jobId]);
   return key.length <= jobKeyCharactersMax ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** The sender's name of the work, as far as a key still holds it. */
+export function jobIdOf(key: string): string {
+  const parts = z.tuple([z.string(), z.string()]).safeParse(readJson(key));
+  return parts.success ? parts.data[1] : key;
+}
+
+function readJson(text: string): unknown {
+  const parsed = parseJson(Buffer.from(text));
+  return parsed.ok ? parsed.value : null;
 }
 
 function hashOf(value: unknown): string {

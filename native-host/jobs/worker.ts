@@ -11,6 +11,9 @@ export type WorkerMeans = Omit<CarryOutMeans, 'place'> & {
   readonly places: number;
   /** Milliseconds between two polls. */
   readonly pollIntervalMs: number;
+  /** Resolves once jobs can be done, or when the signal fires. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
+  readonly onEnded?: (how: string, ms: number) => void;
   /** Fires when no more jobs are to be taken. */
   readonly stopping: AbortSignal;
 };
@@ -45,6 +48,8 @@ async function servePlace(place: number, means: WorkerMeans, counts: WorkerCount
   const { channel, stopping } = means;
   let failures = 0;
   while (!stopping.aborted) {
+    await means.ready(stopping);
+    if (stopping.aborted) break;
     const got: Result<Delivery | null> = await channel.receive(stopping);
     failures = got.ok ? 0 : failures + 1;
     counts.pollsFailing = failures;
@@ -73,5 +78,7 @@ async function handle(
   if (how === 'lost') counts.lost += 1;
   else if (how === 'succeeded') counts.succeeded += 1;
   else counts.failed += 1;
-  means.log('job.ended', { how, ms: means.now() - began, place });
+  const ms = means.now() - began;
+  means.log('job.ended', { how, ms, place });
+  means.onEnded?.(how, ms);
 }

@@ -4,6 +4,7 @@ import { type Fault, fault } from '../../shared/faults.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { PlannedCall, RunEvent, RunEventBody, RunStatus, RunView } from '../../shared/run.ts';
 import { toJsonRecord } from './as-json.ts';
+import { cutOff } from './cut-off.ts';
 import { type EventLog, isRunId, makeRunId } from './event-log.ts';
 import { foldEvents, foldRun } from './fold-run.ts';
 import { makeReport } from './report.ts';
@@ -132,6 +133,11 @@ export class ActiveRuns {
     return this.#active.get(runId)?.view ?? (isRunId(runId) ? this.#means.store.get(runId) : null);
   }
 
+  /** The run that goes on where this one was cut off, or null. */
+  continuedBy(runId: string): string | null {
+    return this.#means.store.continuedBy(runId);
+  }
+
   list(limit: number): readonly RunView[] {
     return this.#means.store.list(limit).map((run) => this.#active.get(run.run_id)?.view ?? run);
   }
@@ -174,7 +180,7 @@ export class ActiveRuns {
           add({ type: 'call.settled', step_id: receipt.step_id ?? '', receipt });
         }
       }
-      return this.#finish(view, seq, cutOff(acts.length > 0));
+      return this.#finish(view, seq, cutOff(acts.length > 0, view.objective !== undefined));
     });
   }
 
@@ -247,7 +253,7 @@ export class ActiveRuns {
       const line = this.#sealed();
       const markdown = line === null ? report.markdown : `${report.markdown.trimEnd()}\n\n${line}\n`;
       if (research !== null) writeResearchReport(folder, { ...research, markdown });
-      else writeReport(folder, { ...makeReport(events), markdown });
+      else writeReport(folder, { ...makeReport(events), markdown }, run);
     });
     this.#guard(() => this.#means.store.save(run));
     return run;
@@ -287,14 +293,4 @@ function tells(events: readonly RunEvent[], { call_id }: Receipt): boolean {
 function brokenOff(end: RunEnd): RunView['steps'][number]['status'] {
   if (end.status === 'outcome_unknown') return 'unknown';
   return end.status === 'refused' ? 'refused' : 'failed';
-}
-
-function cutOff(isLatched: boolean): RunEnd {
-  const hint = 'Look at the site before running it again; nothing is repeated by itself.';
-  if (isLatched) {
-    const message = 'LocalAgent was ended while an act was under way; whether it took effect is not known.';
-    return { status: 'outcome_unknown', output: null, fault: fault('outcome-unknown', message, hint) };
-  }
-  const message = 'LocalAgent was ended during the run; no act was under way.';
-  return { status: 'failed', output: null, fault: fault('internal', message, hint) };
 }

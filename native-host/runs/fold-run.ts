@@ -25,12 +25,16 @@ export function foldRun(run: RunView, event: RunEvent): RunView {
       return { ...run, files: withFile(run.files, event.file) };
     case 'selector.repaired':
       return { ...run, repairs: [...(run.repairs ?? []), event.repair].slice(0, repairsMax) };
+    case 'values.extracted':
+      return { ...run, extracted: event.extracted };
     case 'selector.recorded':
     case 'call.settled':
     case 'note':
       return run;
     default:
-      return run.objective === undefined ? run : { ...run, objective: foldObjective(run.objective, event) };
+      return run.objective === undefined
+        ? asked(run, event)
+        : { ...run, objective: foldObjective(run.objective, event) };
   }
 }
 
@@ -38,6 +42,11 @@ export function foldRun(run: RunView, event: RunEvent): RunView {
 export function foldEvents(events: readonly RunEvent[]): RunView | null {
   const [first, ...others] = events;
   return first?.type === 'run.started' ? others.reduce(foldRun, first.run) : null;
+}
+
+function asked(run: RunView, event: RunEvent): RunView {
+  if (event.type === 'question.asked') return { ...run, question: event.question };
+  return event.type === 'question.answered' ? { ...run, question: null } : run;
 }
 
 function running(step: StepView): StepView {

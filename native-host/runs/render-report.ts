@@ -1,3 +1,4 @@
+import { extractedRows, pictureLines } from './render-extracted.ts';
 import type { RunReport } from './report.ts';
 
 // The report as a person reads it: what came of it first, then what was done, then the small print. Texts of
@@ -35,6 +36,7 @@ export function renderReport(report: RunReport): string {
     heading(report),
     faultSection(report),
     section('Result', resultLines(report)),
+    section('Where the values are from', extractedLines(report)),
     section('Files', fileLines(report)),
     section(
       'Missing',
@@ -92,6 +94,17 @@ function resultLines({ output }: RunReport): string[] {
   ];
 }
 
+function extractedLines({ extracted }: RunReport): string[] {
+  if (extracted === undefined) return [];
+  const [rows, sent] = [extractedRows(extracted), pictureLines(extracted)];
+  const header = ['Field', 'Value', 'From', 'Sure', 'Where'];
+  const shownRows = rows.map((row) => row.map(shown));
+  return [
+    ...table(header, shownRows),
+    ...(sent.length === 0 ? [] : ['', ...sent.map((text) => `- ${plain(text)}`)]),
+  ];
+}
+
 function isTable(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
   return (
     Array.isArray(value) &&
@@ -135,12 +148,21 @@ function stepLines({ steps }: RunReport): string[] {
   return table(['#', 'Step', 'Outcome', 'Time', 'What came out'], rows);
 }
 
+const repairWords = {
+  alternate: "the template's further choice",
+  rematched: 'found again',
+  model: 'found by a model',
+} as const;
+
 // What was used instead is a proposal: the template stays as it is until somebody has changed it.
 function repairLines({ repairs }: RunReport): string[] {
-  return repairs.flatMap(({ step_id: step, place, was, now, target, how, evidence }) => [
-    `- Step ${code(step)}, ${code(place)}: ${plain(target)} was used (${how === 'alternate' ? "the template's further choice" : 'found again'})`,
+  return repairs.flatMap(({ step_id: step, place, was, now, target, how, evidence, before = [] }) => [
+    `- Step ${code(step)}, ${code(place)}: ${plain(target)} was used (${repairWords[how]})`,
     `  - was ${code(was)}`,
     `  - now ${code(now)}`,
+    ...before.map(
+      ({ title, args }) => `  - before it: ${plain(title)} ${code(Object.values(args).join(' '))}`,
+    ),
     ...evidence.map((why) => `  - ${plain(why)}`),
   ]);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Bucket } from '../../shared/actions.ts';
+import { Extracted } from '../../shared/extraction.ts';
 import { Fault } from '../../shared/faults.ts';
 import { Repair } from '../../shared/fingerprint.ts';
 import { Verdict } from '../../shared/receipt.ts';
@@ -60,6 +61,8 @@ export const RunReport = z.strictObject({
   notes: z.array(z.string()),
   /** Selectors that were mended: proposed changes of the template. */
   repairs: z.array(Repair),
+  /** Of a template with an extraction plan: each field with where it is from. */
+  extracted: Extracted.optional(),
   /** What a whole run would have and this one has not: steps not passed, output without a value. */
   missing: z.array(z.string()),
   fault: Fault.nullable(),
@@ -102,6 +105,7 @@ export function makeReport(events: readonly RunEvent[]): Report {
     remarks: remarksOf(receipts),
     notes: events.flatMap((event) => (event.type === 'note' ? [event.text] : [])),
     repairs: run.repairs ?? [],
+    ...(run.extracted === undefined ? {} : { extracted: run.extracted }),
     missing: missingOf(run),
     fault: run.fault,
     plan: first.plan,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RunView } from '../../shared/run.ts';
 
 const Row = z.object({ view: z.string() });
+const Id = z.object({ run_id: z.string() });
 
 /**
  * The table `runs`: how each run stands, for lists and for what is left over after a crash. The events are
@@ -37,6 +38,14 @@ export class RunStore {
   get(runId: string): RunView | null {
     const row = this.#database.prepare('SELECT view FROM runs WHERE run_id = ?').get(runId);
     return row === undefined ? null : viewOf(row);
+  }
+
+  /** The run that goes on from another, or null; each has one at most. */
+  continuedBy(runId: string): string | null {
+    const row = this.#database
+      .prepare("SELECT run_id FROM runs WHERE json_extract(view, '$.continues') = ? LIMIT 1")
+      .get(runId);
+    return row === undefined ? null : Id.parse(row).run_id;
   }
 
   /** The newest runs first. */

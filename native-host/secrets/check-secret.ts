@@ -1,6 +1,7 @@
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { parseSiteRule } from './allowed-sites.ts';
 import { type SealedRecord, secretName, valueBytesMax } from './sealed-record.ts';
+import { recordsMax } from './secrets-file.ts';
 import { otpauthPrefix, parseOtpauth } from './totp.ts';
 
 const sitesMax = 50;
@@ -41,6 +42,12 @@ export function checkSecret(
   const written = [...new Set(rules.flatMap((rule) => (rule.ok ? [rule.value] : [])))].sort();
   return ok({ kind: isCode ? 'totp' : 'text', sites: written });
 }
+
+export const tooManySecrets = fault(
+  'bad-arguments',
+  `There are ${recordsMax} secrets already.`,
+  'Remove some first.',
+);
 
 export function unknownName(name: string): Fault {
   const told = secretName.safeParse(name).success

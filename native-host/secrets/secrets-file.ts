@@ -52,6 +52,7 @@ export interface SeenGenerations {
   read(storeId: string): number;
   note(storeId: string, generation: number, keyId: number): void;
 }
+export const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
 
 type Header = SecretsFile['header'];
 

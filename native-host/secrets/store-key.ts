@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { existsSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type Fault, fault } from '../../shared/faults.ts';
 import { keyCheckValue, loadKey } from '../io/key-file.ts';
 import { readPrivateFile } from '../io/private-file.ts';
 import { StartError } from '../io/start-error.ts';
@@ -22,7 +23,15 @@ type Header = SecretsFile['header'];
 const keyBytes = 32;
 /** RFC 9106's second recommended setting: about 0.4 s, and 64 MiB for each guess. */
 const argon = { memory_kib: 65_536, passes: 3, parallelism: 4 } as const;
-export const passphraseMin = 12;
+const passphraseMin = 12;
+export const noMeans: KeyMeans = { passphrase: null, keychain: null };
+
+/** Why a passphrase will not do for a mode; null when it will. */
+export function shortPassphrase(mode: KeyMode, passphrase: string | null): Fault | null {
+  if (mode !== 'passphrase' || (passphrase ?? '').length >= passphraseMin) return null;
+  const hint = `Give at least ${passphraseMin} characters; five random words are good.`;
+  return fault('bad-arguments', 'The passphrase is too short.', hint);
+}
 
 export function modeOf({ kdf }: Pick<Header, 'kdf'>): KeyMode {
   if (kdf === 'none') return 'file';
@@ -130,9 +139,10 @@ function readKeychain(keychain: Keychain | null, account: string): Buffer {
   const key = Buffer.from(text ?? '', 'base64');
   if (key.length === keyBytes) return key;
   throw new StartError(
-    'The key of the secrets is not in the keychain.',
+    'The keychain did not give the key of the secrets.',
     account,
-    'Unlock the keychain that it was put into; without it the secrets have to be set again.',
+    'Log in to the desktop session whose keychain holds it and unlock that: locked, or in a shell without that session, it ' +
+      'gives nothing. Where the key is lost the secrets have to be set again.',
   );
 }
 

@@ -9,6 +9,11 @@ export type SecretSummary = {
   readonly rotated: string;
 };
 
+/** What may be told of a record. */
+export function summaryOf({ name, kind, sites, created, rotated }: SecretSummary): SecretSummary {
+  return { name, kind, sites, created, rotated };
+}
+
 export type VaultPaths = { readonly secretsPath: string; readonly keyPath: string };
 export type VaultState = { readonly mode: KeyMode; readonly key_id: number; readonly locked: boolean };
 

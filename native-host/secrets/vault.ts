@@ -5,14 +5,16 @@ import { loadKey } from '../io/key-file.ts';
 import { readPrivateFile } from '../io/private-file.ts';
 import { StartError } from '../io/start-error.ts';
 import { writeFileDurably } from '../io/write-file.ts';
-import { checkSecret, unknownName } from './check-secret.ts';
+import { checkSecret, tooManySecrets, unknownName } from './check-secret.ts';
 import { givenValue } from './given-value.ts';
 import { type KnownSecrets, knownSecrets } from './known-secrets.ts';
+import { LentCodes } from './lent-codes.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { resealed, sealRecord } from './sealed-record.ts';
 import {
   fileBytesMax,
   newHeader,
+  nothingSeen,
   type OpenedSecrets,
   parseSecretsFile,
   readUnsealed,
@@ -30,14 +32,18 @@ import {
   makeStoreKey,
   modeOf,
   modeWords,
+  noMeans,
   otherKeyFiles,
-  passphraseMin,
+  shortPassphrase,
 } from './store-key.ts';
-import { lockedWords, type SecretSummary, type VaultPaths, type VaultState } from './vault-state.ts';
+import {
+  lockedWords,
+  type SecretSummary,
+  summaryOf,
+  type VaultPaths,
+  type VaultState,
+} from './vault-state.ts';
 import { whileLocked } from './writing-lock.ts';
-
-const nothingSeen: SeenGenerations = { read: () => 0, note: () => undefined };
-const noMeans: KeyMeans = { passphrase: null, keychain: null };
 
 /**
  * Keeps secrets, and gives a value out to one caller only: the gate, for one fill on an allowed site. There
@@ -49,6 +55,7 @@ export class Vault {
   readonly #seen: SeenGenerations;
   readonly #clock: () => number;
   readonly #known: KnownSecrets;
+  readonly #lent = new LentCodes((name, code) => this.#known.addCode(name, code));
   #redactor: Redactor | null = null;
   #means: KeyMeans;
   #opened: OpenedSecrets | null = null;
@@ -97,14 +104,7 @@ export class Vault {
   /** Names and sites, by name; never a value. */
   list(): SecretSummary[] {
     this.#refresh();
-    const records = (this.#opened?.file ?? this.#locked)?.records ?? [];
-    return records.map(({ name, kind, sites, created, rotated }) => ({
-      name,
-      kind,
-      sites,
-      created,
-      rotated,
-    }));
+    return ((this.#opened?.file ?? this.#locked)?.records ?? []).map(summaryOf);
   }
 
   /** Opens a store that takes a passphrase, for as long as this process lives. */
@@ -128,13 +128,9 @@ export class Vault {
     return this.#write((file, master) => {
       const old = file.records.find((record) => record.name === name);
       const others = file.records.filter((record) => record.name !== name);
-      if (others.length >= recordsMax) {
-        return failed(
-          fault('bad-arguments', `There are ${recordsMax} secrets already.`, 'Remove some first.'),
-        );
-      }
-      const now = this.#now();
+      if (others.length >= recordsMax) return failed(tooManySecrets);
       const { header } = file;
+      const now = this.#now();
       const open = {
         ...{ name, kind: checked.value.kind, rev: (old?.rev ?? 0) + 1, key_id: header.key_id },
         ...{ sites: checked.value.sites, created: old?.created ?? now, rotated: now },
@@ -159,10 +155,8 @@ export class Vault {
    * whole, and the old key goes only after that: whenever it is cut off, one of the two opens.
    */
   rotate(mode: KeyMode, passphrase: string | null): Result<VaultState> {
-    if (mode === 'passphrase' && (passphrase ?? '').length < passphraseMin) {
-      const hint = `Give at least ${passphraseMin} characters; five random words are good.`;
-      return failed(fault('bad-arguments', 'The passphrase is too short.', hint));
-    }
+    const short = shortPassphrase(mode, passphrase);
+    if (short !== null) return failed(short);
     const rotated = this.#write((file) => {
       const keyId = file.header.key_id + 1;
       const means = { ...this.#means, passphrase };
@@ -186,6 +180,8 @@ export class Vault {
    * gives them.
    */
   reveal(reference: string, frameOrigin: string, topOrigin: string): Result<string> {
+    const lent = this.#lent.reveal(reference, [frameOrigin, topOrigin], this.#clock());
+    if (lent !== null) return lent;
     this.#refresh();
     if (this.#problem !== null) {
       const hint = this.#locked === null ? 'Mend the secrets file.' : 'Run: localagent secrets unlock';
@@ -201,15 +197,19 @@ export class Vault {
     return given;
   }
 
+  /** Takes a code that the person gave for one moment, for these origins alone, and gives the name to refer to it by. */
+  lend(code: string, origins: readonly string[]): string {
+    return this.#lent.lend(code, origins);
+  }
+
   /** How a secret gets to its site; one that is unknown nowhere. */
   deliveryOf(reference: string): SecretDelivery {
     const [name = ''] = reference.split('#');
     return this.#opened?.file.records.find((one) => one.name === name)?.delivery ?? 'dom';
   }
 
-  /** Replaces every secret's value in whatever leaves the host, with what this process has known so far. */
+  /** Replaces every secret's value in whatever leaves the host, with what this process has known so far. One for all: it is costly. */
   redactor(): Redactor {
-    // One for all: what it looks for costs time and memory to prepare.
     this.#redactor ??= createRedactor(() => {
       this.#refresh();
       return this.#known.all();

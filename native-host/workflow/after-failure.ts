@@ -1,7 +1,7 @@
 import type { Fault, FaultCode } from '../../shared/faults.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { RunStatus } from '../../shared/run.ts';
-import type { ToolStep } from '../../shared/template.ts';
+import type { SingleStep } from '../../shared/template.ts';
 
 /** Attempts of a step with `on_failure: retry`, the first one counted. */
 export const attemptsMax = 3;
@@ -48,7 +48,7 @@ export type Decision =
 
 /** What follows a failed attempt. */
 export function afterFailure(
-  step: Pick<ToolStep, 'on_failure'>,
+  step: Pick<SingleStep, 'on_failure'>,
   fault: Fault,
   attempt: { readonly number: number; readonly receipts: readonly Receipt[] },
 ): Decision {

@@ -6,13 +6,16 @@ import { type Problem, pathText } from './problems.ts';
 type Schema = NonNullable<Template['output_schema']>;
 
 /** What is wrong with a template's `output_schema` itself. */
-export function checkOutputSchema({ output_schema: schema, output }: Template): Problem[] {
+export function checkOutputSchema({ output_schema: schema, output, extraction = {} }: Template): Problem[] {
   if (schema === undefined) return [];
   const path = ['output_schema'];
   if (readSchema(schema) === null) return [{ path, message: 'is no JSON Schema that can be checked' }];
   const { properties, required } = schema;
   const told = Array.isArray(required) ? required : [];
-  const missing = told.filter((key) => typeof key !== 'string' || !Object.hasOwn(output, key));
+  // What the cloud reads or computes is not there when the run ends.
+  const local = Object.keys(extraction).filter((name) => extraction[name]?.from !== undefined);
+  const given = new Set([...Object.keys(output), ...local]);
+  const missing = told.filter((key) => typeof key !== 'string' || !given.has(key));
   const unknown = told.filter((key) => !Object.hasOwn(Object(properties), String(key)));
   return [
     ...missing.map((key) => ({ path, message: `requires "${String(key)}", which "output" does not give` })),
@@ -38,7 +41,8 @@ export function outputFault(
   );
 }
 
-function readSchema(schema: Schema): z.ZodType | null {
+/** A JSON Schema that values can be checked by; null when it is none. */
+export function readSchema(schema: Schema): z.ZodType | null {
   try {
     return z.fromJSONSchema(schema);
   } catch {

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
+import type { Condition } from '../../shared/condition.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
 import {
-  type Condition,
+  isAsk,
+  isCode,
   isLoop,
+  isPrompt,
+  isQuestion,
   type LoopStep,
+  type SingleStep,
+  singleStepsOf,
   stepsMax,
   type Template,
   type ToolStep,
@@ -11,11 +17,17 @@ import {
 } from '../../shared/template.ts';
 import { CommonResult, type ToolDeclaration } from '../../shared/tools/define-tool.ts';
 import { tools } from '../../shared/tools/index.ts';
+import { checkAskStep } from './ask-step.ts';
 import { checkArgs } from './check-args.ts';
 import { checkOutputSchema } from './check-output.ts';
+import { checkParallel } from './check-parallel.ts';
+import { checkTier } from './check-tier.ts';
+import { checkCodeStep } from './code-step.ts';
+import { checkExtraction, localParts } from './extraction/check-extraction.ts';
 import { plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import type { Problem } from './problems.ts';
+import { checkPromptStep, fieldsOf } from './prompt-step.ts';
 import { type Reference, referencesIn, wholeReference } from './references.ts';
 import { checkSelectors, selectorPlaces, withOneSelector } from './selector-places.ts';
 
@@ -33,10 +45,12 @@ export function checkTemplate(template: Template, patterns: Patterns): Problem[]
     ...checkIds(template),
     ...checkSites(template),
     ...checkPatterns(template),
-    ...toolStepsOf(template.steps).flatMap(({ step, path }) => checkToolStep(step, path, patterns)),
+    ...singleStepsOf(template.steps).flatMap(({ step, path }) => checkStep(step, path, template, patterns)),
     ...checkReferences(template),
     ...checkFingerprints(template),
+    ...checkParallel(template),
     ...checkOutputSchema(template),
+    ...checkExtraction(template),
   ];
 }
 
@@ -58,8 +72,8 @@ function checkIds(template: Template): Problem[] {
 function checkSites(template: Template): Problem[] {
   const lists: { readonly sites: readonly string[]; readonly path: Path }[] = [
     { sites: template.sites, path: ['sites'] },
-    ...toolStepsOf(template.steps).flatMap(({ step, path }) =>
-      step.sites === undefined ? [] : [{ sites: step.sites, path: [...path, 'sites'] }],
+    ...singleStepsOf(template.steps).flatMap(({ step, path }) =>
+      isQuestion(step) || step.sites === undefined ? [] : [{ sites: step.sites, path: [...path, 'sites'] }],
     ),
   ];
   template.flows?.forEach(({ from, to }, index) => {
@@ -106,6 +120,14 @@ function siteIsFit(site: string, template: Template): boolean {
   return URL.canParse(site) && ['http:', 'https:'].includes(new URL(site).protocol);
 }
 
+function checkStep(step: SingleStep, path: Path, template: Template, patterns: Patterns): Problem[] {
+  if (isCode(step)) return [...checkTier(step, path), ...checkCodeStep(step, path, template, patterns)];
+  if (isPrompt(step)) return [...checkTier(step, path), ...checkPromptStep(step, path)];
+  if (isAsk(step)) return [...checkTier(step, path), ...checkAskStep(step, path)];
+  const tier = checkTier(step, path);
+  return tier.length > 0 ? tier : checkToolStep(step, path, patterns);
+}
+
 function checkToolStep(step: ToolStep, path: Path, patterns: Patterns): Problem[] {
   const tool = tools.get(step.tool);
   if (tool === undefined) {
@@ -138,6 +160,7 @@ function checkReferences(template: Template): Problem[] {
     else problems.push(...checkLoopReferences(step, path, known, steps));
   });
   problems.push(...inValue(template.output, ['output'], known()));
+  problems.push(...inValue(localParts(template), ['extraction'], known()));
   return problems;
 }
 
@@ -156,10 +179,26 @@ function checkFingerprints(template: Template): Problem[] {
 
 type StepFields = Map<string, ReadonlySet<string> | null>;
 
-function checkStepReferences(step: ToolStep, path: Path, known: Known, steps: StepFields): Problem[] {
-  const problems = inValue(step.args, [...path, 'args'], known);
-  steps.set(step.id, resultFields(tools.get(step.tool)));
+function checkStepReferences(step: SingleStep, path: Path, known: Known, steps: StepFields): Problem[] {
+  const problems = namedIn(step, path, known);
+  steps.set(step.id, 'tool' in step ? resultFields(tools.get(step.tool)) : fieldsOf(step));
   return [...problems, ...inCondition(step.finish_if, [...path, 'finish_if'], known)];
+}
+
+function namedIn(step: SingleStep, path: Path, known: Known): Problem[] {
+  if (isCode(step)) return inValue(step.inputs, [...path, 'inputs'], known);
+  if (isAsk(step)) return inValue(step.ask.question, [...path, 'ask', 'question'], known);
+  if (!isPrompt(step)) return inValue(step.args, [...path, 'args'], known);
+  const strangers = step.sees.flatMap((name, index) => {
+    if (known.items.has(name) || known.steps.has(name)) return [];
+    const message = `no step before this one has the id "${name}".${didYouMean(name, known.steps.keys())}`;
+    return [{ path: [...path, 'sees', index], message }];
+  });
+  return [
+    ...strangers,
+    ...inValue(step.prompt, [...path, 'prompt'], known),
+    ...inValue(step.answer, [...path, 'answer'], known),
+  ];
 }
 
 function checkLoopReferences(

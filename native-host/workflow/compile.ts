@@ -1,22 +1,18 @@
-import { dirname } from 'node:path';
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { RunOptions } from '../../shared/protocol/control-messages.ts';
 import type { PlannedCall } from '../../shared/run.ts';
-import { type Template, type ToolStep, toolStepsOf } from '../../shared/template.ts';
-import type { ToolDeclaration } from '../../shared/tools/define-tool.ts';
-import { tools } from '../../shared/tools/index.ts';
-import { uploadArtifact } from '../../shared/tools/upload-artifact.ts';
-import { checkArgs } from './check-args.ts';
+import type { StepScript } from '../../shared/step-script.ts';
+import { singleStepsOf, type Template } from '../../shared/template.ts';
+import { nothingSent, type PlannedPicture, plannedSending } from './extraction/planned-pictures.ts';
 import { fillParameters, type ParameterValues } from './fill-parameters.ts';
 import { type Flow, type Flows, flowsOf } from './flows.ts';
 import type { LoadedTemplate } from './parse-template.ts';
-import { type PlannedAct, plannedAct } from './planned-act.ts';
-import { type BucketCall, plannedBuckets } from './planned-buckets.ts';
+import { type Placed, planStep, sitesOf } from './plan-step.ts';
+import type { PlannedAct } from './planned-act.ts';
 import type { Declared, Patterns } from './ports.ts';
 import { type Problem, templateFault } from './problems.ts';
-import { resolveValue, type Scope } from './references.ts';
+import type { Scope } from './references.ts';
 import { todayOf } from './relative-dates.ts';
-import { withOneSelector } from './selector-places.ts';
 
 /** A template with its parameters, ready to be judged and run. */
 export type Plan = {
@@ -31,6 +27,12 @@ export type Plan = {
   readonly calls: readonly PlannedCall[];
   /** What its steps use of what others have read, by site. */
   readonly flows: Flows;
+  /** Scripts that its steps cite, by `id@version`. */
+  readonly scripts?: Readonly<Record<string, StepScript>>;
+  /** The pictures that the run sends to the cloud; none unless somebody there waits for it. */
+  readonly pictures: readonly PlannedPicture[];
+  /** Somebody in the cloud waits for what this run gives. */
+  readonly sends: boolean;
 };
 
 export type CompileInput = {
@@ -46,6 +48,8 @@ export type CompileMeans = {
   readonly now: () => number;
   /** Where `upload_artifact` puts files on this machine, in the notation of rules. */
   readonly artifacts?: string;
+  /** The run is a job of the cloud: the pictures that the extraction plan names are sent there. */
+  readonly sends?: boolean;
 };
 
 /**
@@ -55,7 +59,7 @@ export type CompileMeans = {
 export function compile(
   loaded: LoadedTemplate,
   input: CompileInput,
-  { patterns, folderOf, now, artifacts = 'browser' }: CompileMeans,
+  { patterns, folderOf, now, artifacts = 'browser', sends = false }: CompileMeans,
 ): Result<Plan> {
   const { template } = loaded;
   const given = withOptions(template, input);
@@ -67,32 +71,32 @@ export function compile(
   const problems: Problem[] = [];
   const acts: PlannedAct[] = [];
   const declared: Record<string, Declared> = {};
-  for (const { step, path } of toolStepsOf(template.steps)) {
-    const tool = tools.get(step.tool);
-    if (tool === undefined) throw new Error(`the template passed its check with the tool ${step.tool}`);
-    const args = withOneSelector(tool, knownArgs(step, scope));
-    const sites = sitesOf(step.sites ?? template.sites, scope);
-    declared[step.id] = { buckets: step.buckets, sites: [...sites, ...placeSites(tool, artifacts)] };
-    problems.push(...checkArgs(tool, args).map((one) => ({ ...one, path: [...path, 'args', ...one.path] })));
-    const beyond = destinationBeyond(tool, args, sites);
-    if (beyond !== null) problems.push({ path: [...path, 'args'], message: beyond });
-    if (typeof args['folder'] === 'string' && args['folder'].includes('{{')) {
-      problems.push({ path: [...path, 'args', 'folder'], message: 'must be known before the run' });
-    }
-    if (sites.length === 0)
-      problems.push({ path, message: 'has no site: the parameter it comes from is empty' });
-    const { planned } = plannedBuckets(step, tool, args, patterns);
-    acts.push(...planned.flatMap((call) => actsOf({ step, call, tool, args, sites, folderOf, artifacts })));
+  const placed: Placed = { template, scope, scripts: loaded.scripts ?? {}, patterns, folderOf, artifacts };
+  for (const { step, path } of singleStepsOf(template.steps)) {
+    const planned = planStep(step, placed);
+    declared[step.id] = planned.declared;
+    acts.push(...planned.acts);
+    problems.push(...planned.problems.map((one) => ({ ...one, path: [...path, ...one.path] })));
   }
   if (problems.length > 0) return failed(templateFault(loaded.file, problems, loaded.placeOf));
+  const sending = sends ? plannedSending(template, declared, artifacts) : nothingSent;
+  const flows = flowsOf(template, declared, declaredFlows(template, scope));
+  const planned = [...acts, ...sending.acts];
   return ok({
     template,
     parameters,
     given: asGiven,
-    declared,
-    acts,
-    calls: acts.map(({ call }) => call),
-    flows: flowsOf(template, declared, declaredFlows(template, scope)),
+    declared: { ...declared, ...sending.declared },
+    acts: planned,
+    calls: planned.map(({ call }) => call),
+    flows: {
+      ...flows,
+      sources: { ...flows.sources, ...sending.sources },
+      declared: [...flows.declared, ...sending.flows],
+    },
+    pictures: sending.pictures,
+    sends,
+    scripts: loaded.scripts ?? {},
   });
 }
 
@@ -113,90 +117,10 @@ function withOptions(template: Template, input: CompileInput): Result<Readonly<R
   return ok(given);
 }
 
-// References to steps and items are kept as they are: they have no value yet.
-function knownArgs(step: ToolStep, scope: Scope): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(step.args)
-      .map(([key, value]) => [key, resolveValue(value, scope, (reference) => reference.text)] as const)
-      .filter(([, value]) => value !== null),
-  );
-}
-
-function sitesOf(sites: readonly string[], scope: Scope): readonly string[] {
-  const urls = sites.map((site) => resolveValue(site, scope, () => null));
-  const origins = urls.flatMap((url) =>
-    typeof url === 'string' && URL.canParse(url) ? [new URL(url).origin] : [],
-  );
-  return [...new Set(origins)];
-}
-
 function declaredFlows({ flows = [] }: Template, scope: Scope): readonly Flow[] {
   return flows.flatMap(({ from, to }) =>
     sitesOf([from], scope).flatMap((source) =>
       sitesOf([to], scope).map((target) => ({ from: source, to: target })),
     ),
   );
-}
-
-function destinationBeyond(
-  tool: ToolDeclaration,
-  args: Readonly<Record<string, unknown>>,
-  sites: readonly string[],
-): string | null {
-  const { url } = args;
-  if (!('url' in tool.input.shape) || tool.name === 'wait' || typeof url !== 'string' || !URL.canParse(url))
-    return null;
-  const { origin } = new URL(url);
-  return sites.includes(origin) ? null : `opens ${origin}, which is not among the sites: ${sites.join(', ')}`;
-}
-
-// Where artifacts go is this machine's setting and not the template's, so the template need not declare it.
-function placeSites(tool: ToolDeclaration, artifacts: string): readonly string[] {
-  const [, origin] = /^origin:(.*)$/.exec(artifacts) ?? [];
-  return tool.name === uploadArtifact.name && origin !== undefined ? [origin] : [];
-}
-
-function actsOf(one: {
-  readonly step: ToolStep;
-  readonly call: BucketCall;
-  readonly tool: ToolDeclaration;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly sites: readonly string[];
-  readonly folderOf: (text: string) => string;
-  readonly artifacts: string;
-}): readonly PlannedAct[] {
-  return resourcesOf(one).map((resource) =>
-    plannedAct({ step_id: one.step.id, ...one.call, resource, args: one.args }),
-  );
-}
-
-function resourcesOf({
-  call,
-  args,
-  sites,
-  folderOf,
-  artifacts,
-}: Parameters<typeof actsOf>[0]): readonly string[] {
-  const primitive = tools.get(call.tool);
-  if (primitive === undefined) throw new Error(`a pattern plans the unknown tool ${call.tool}`);
-  if ('folder' in primitive.input.shape) {
-    return [`folder:${folderOf(typeof args['folder'] === 'string' ? args['folder'] : '')}`];
-  }
-  if (call.tool === uploadArtifact.name) return [artifacts];
-  if (primitive.page === 'none' && !('url' in primitive.input.shape)) return ['browser'];
-  const origins = sites.map((site) => `origin:${site}`);
-  return call.tool === 'upload_file' ? [...origins, ...uploadFolders(args, folderOf)] : origins;
-}
-
-// A path that comes from an earlier step is judged when it is known; what the run itself downloaded needs no rule.
-function uploadFolders(
-  args: Readonly<Record<string, unknown>>,
-  folderOf: (text: string) => string,
-): readonly string[] {
-  const files: readonly unknown[] = Array.isArray(args['files']) ? args['files'] : [];
-  const paths = files.flatMap((file) => {
-    const path: unknown = typeof file === 'object' && file !== null ? Reflect.get(file, 'path') : undefined;
-    return typeof path === 'string' && !path.includes('{{') ? [path] : [];
-  });
-  return [...new Set(paths.map((path) => `folder:${dirname(folderOf(path))}`))];
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition, Test } from '../../shared/template.ts';
+import type { Condition, Test } from '../../shared/condition.ts';
 import { resolveValue, type Scope } from './references.ts';
 
 /**

@@ -1,5 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.ts';
-import { isLoop, type Step, type Template } from '../../shared/template.ts';
+import { isCode, isLoop, isQuestion, kindOf, type Step, type Template } from '../../shared/template.ts';
+import { scriptChanges } from './diff-scripts.ts';
+import type { Patterns } from './ports.ts';
 
 // What changed between two versions of a template, in words, most weighty first: what it may touch, then what it does, then
 // how it is described. Fingerprints say what a page looked like and change nothing of what is done.
@@ -11,14 +13,19 @@ export type TemplateChange = {
 };
 
 /** Every change from one version to another; empty when they do the same in the same words. */
-export function diffTemplates(before: Template, after: Template): readonly TemplateChange[] {
+export function diffTemplates(
+  before: Template,
+  after: Template,
+  patterns: Patterns,
+): readonly TemplateChange[] {
   const changes = [
     ...versionChange(before, after),
     ...siteChanges('sites', before.sites, after.sites),
     ...siteChanges('flows', flowWords(before), flowWords(after)),
     ...parameterChanges(before, after),
-    ...stepChanges(before, after),
+    ...stepChanges(before, after, patterns),
     ...outputChanges(before, after),
+    ...extractionChanges(before, after),
     ...(['title', 'description'] as const).flatMap((key) =>
       before[key] === after[key] ? [] : [words(`${key}: ${quoted(before[key])} → ${quoted(after[key])}`)],
     ),
@@ -64,9 +71,17 @@ function parameterChanges(before: Template, after: Template): readonly TemplateC
   });
 }
 
-function stepChanges(before: Template, after: Template): readonly TemplateChange[] {
+function stepChanges(before: Template, after: Template, patterns: Patterns): readonly TemplateChange[] {
   const [was, is] = [placed(before.steps), placed(after.steps)];
-  const keys = changedKeys(was, is).flatMap(([id, one, other]) => stepChange(id, one, other));
+  const keys = changedKeys(was, is).flatMap(([id, one, other]) => [
+    ...stepChange(id, one, other),
+    ...scriptChanges(
+      id,
+      { step: one?.step, template: before },
+      { step: other?.step, template: after },
+      patterns,
+    ),
+  ]);
   const shared = (steps: typeof was, others: typeof was): string[] =>
     Object.keys(steps).filter((id) => others[id] !== undefined);
   const [first, second] = [shared(was, is), shared(is, was)];
@@ -95,7 +110,7 @@ function stepChange(
   if (is === undefined) return [doing(`step "${id}" is gone`)];
   const buckets = isLoop(is.step) ? [] : is.step.buckets;
   if (was === undefined) {
-    const what = isLoop(is.step) ? 'a loop' : `${is.step.tool} (${buckets.join(', ')})`;
+    const what = isLoop(is.step) ? 'a loop' : `${kindOf(is.step)} (${buckets.join(', ')})`;
     const reads = buckets.every((bucket) => bucket === 'read');
     return [reads ? doing(`step "${id}" is new: ${what}`) : reach(`step "${id}" is new: ${what}`)];
   }
@@ -117,7 +132,7 @@ function stepChange(
 }
 
 function sitesOf(step: Step): readonly string[] {
-  return isLoop(step) ? [] : (step.sites ?? []);
+  return isLoop(step) || isQuestion(step) ? [] : (step.sites ?? []);
 }
 
 // What is told by itself is left out here.
@@ -126,6 +141,12 @@ function plainStep(step: Step): Readonly<Record<string, unknown>> {
     const { steps: _inner, ...loop } = step;
     return loop;
   }
+  // A script is told by what it calls and how its lines changed.
+  if (isCode(step)) {
+    const { sites: _sites, code: _code, code_hash: _hash, ...rest } = step;
+    return rest;
+  }
+  if (isQuestion(step)) return step;
   const { sites: _sites, ...rest } = step;
   return rest;
 }
@@ -134,6 +155,15 @@ function outputChanges(before: Template, after: Template): readonly TemplateChan
   return changedKeys(before.output, after.output).map(([key, was, is]) =>
     doing(`output "${key}": ${quoted(was)} → ${quoted(is)}`),
   );
+}
+
+// What leaves the machine is told first: every field of the plan does, and a picture with all that is in it.
+function extractionChanges(before: Template, after: Template): readonly TemplateChange[] {
+  return changedKeys(before.extraction ?? {}, after.extraction ?? {}).map(([name, was, is]) => {
+    if (is === undefined) return doing(`extraction of "${name}" is gone`);
+    const changes = was === undefined ? quoted(is) : fieldChanges(was, is).join('; ');
+    return reach(`extraction of "${name}": ${changes}`);
+  });
 }
 
 function fingerprintChanges(before: Template, after: Template): readonly TemplateChange[] {

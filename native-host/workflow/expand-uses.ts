@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { Condition } from '../../shared/condition.ts';
+import { ExtractionPlan } from '../../shared/extraction.ts';
 import { Fingerprint } from '../../shared/fingerprint.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
+import type { ParameterSpec } from '../../shared/parameter-spec.ts';
 import {
-  type Condition,
+  AnyStep,
+  isAsk,
+  isPrompt,
   isUse,
-  LoopStep,
-  type ParameterSpec,
+  type SingleStep,
   type Step,
   type Template,
   ToolStep,
@@ -51,7 +55,7 @@ export function expandUses(written: WrittenTemplate, library: Library): Expanded
       origins.push(index);
     };
     if (!isUse(step)) {
-      add(AnyStep.parse(substituted(step, own)));
+      add(AnyStep.parse(exchangedIn(step, own)));
       return;
     }
     const path = ['steps', index];
@@ -79,12 +83,12 @@ export function expandUses(written: WrittenTemplate, library: Library): Expanded
     ...rest,
     steps,
     output: Outputs.parse(substituted(written.output, own)),
+    ...(written.extraction && { extraction: ExtractionPlan.parse(substituted(written.extraction, own)) }),
     ...(Object.keys(prints).length === 0 ? {} : { fingerprints: prints }),
   };
   return { template, problems: [...problems, ...outsideProblems(template, origins)], origins, used };
 }
 
-const AnyStep = z.union([ToolStep, LoopStep]);
 const Outputs = z.record(z.string(), z.json());
 type Outputs = z.infer<typeof Outputs>;
 const UsePlain = z.object({ with: Outputs, if: ToolStep.shape.if });
@@ -118,18 +122,34 @@ function taken(
   },
 ): Step {
   const { use, from, inner, condition } = of;
-  const named = (one: ToolStep): Record<string, unknown> => {
+  const named = (one: SingleStep): Record<string, unknown> => {
     const { output: _output, ...plain } = one;
-    return { ...plain, id: `${use.id}_${one.id}`, sites: one.sites ?? from.sites };
+    const id = `${use.id}_${one.id}`;
+    if (isAsk(one)) return { ...plain, id };
+    if (!isPrompt(one)) return { ...plain, id, sites: one.sites ?? from.sites };
+    const ids = from.steps.flatMap((other) => ('for_each' in other ? [other, ...other.steps] : [other]));
+    const sees = one.sees.map((name) =>
+      ids.some((other) => other.id === name) ? `${use.id}_${name}` : name,
+    );
+    return { ...plain, id, sees };
   };
   const title = `${use.title}: ${step.title}`.slice(0, titleMax);
   const renamed =
     'for_each' in step
       ? { ...step, title, id: `${use.id}_${step.id}`, steps: step.steps.map(named) }
       : { ...named(step), title };
-  const result = AnyStep.parse(substituted(renamed, inner));
+  const result = AnyStep.parse(exchangedIn(renamed, inner));
   if (condition === undefined) return result;
   return { ...result, if: result.if === undefined ? condition : both(condition, result.if) };
+}
+
+// A script's text is no place for values, whatever it looks like.
+function exchangedIn(step: object, substitute: Substitute): unknown {
+  const { code, ...rest } = { code: undefined, ...step };
+  const inner: unknown = Reflect.get(rest, 'steps');
+  const plain = Object(substituted(rest, substitute));
+  if (Array.isArray(inner)) return { ...plain, steps: inner.map((one) => exchangedIn(one, substitute)) };
+  return code === undefined ? plain : { ...plain, code };
 }
 
 function both(one: Condition, other: Condition): Condition {
@@ -196,7 +216,7 @@ function outsideProblems(template: Template, origins: readonly number[]): Proble
   return template.steps.flatMap((step, index) => {
     const steps = 'for_each' in step ? step.steps : [step];
     const outside = steps
-      .flatMap(({ sites }) => sites ?? [])
+      .flatMap((one) => ('sites' in one ? (one.sites ?? []) : []))
       .filter((site) => !covered(site, template.sites));
     return [...new Set(outside)].map((site) => ({
       path: ['steps', origins[index] ?? index],

@@ -1,44 +1,28 @@
-import type { Bucket } from '../../shared/actions.ts';
+import { type Condition, operatorNames, type Test } from '../../shared/condition.ts';
 import {
-  type Condition,
+  type AskStep,
+  isAsk,
+  isCode,
   isLoop,
+  isPrompt,
   type LoopStep,
-  operatorNames,
+  type PromptStep,
+  type SingleStep,
   type Step,
   type Template,
-  type Test,
   type ToolStep,
 } from '../../shared/template.ts';
+import type { PlanStep, TemplatePlan } from '../../shared/template-plan.ts';
 import { tools } from '../../shared/tools/index.ts';
+import { plannedSites, readCodeStep, siteWords } from './code-step.ts';
+import { explainExtraction } from './extraction/explain-extraction.ts';
 import { plannedAct } from './planned-act.ts';
 import { plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import { selectorPlaces, withOneSelector } from './selector-places.ts';
 
-/** One step as a person reads it. */
-export type ExplainedStep = {
-  /** `3`, or `6.2` inside a loop. */
-  readonly number: string;
-  readonly id: string;
-  readonly title: string;
-  /** What it can do, in words made from its arguments and never from its title. */
-  readonly acts: readonly { readonly words: string; readonly bucket: Bucket }[];
-  /** When it runs, how often, what follows a failure, how its selectors can be mended. */
-  readonly remarks: readonly string[];
-};
-
-/** A template as a plan that a person can read. */
-export type ExplainedTemplate = {
-  readonly sites: readonly string[];
-  readonly secrets: readonly string[];
-  /** Where text of one site may go into acts on another. */
-  readonly flows: readonly string[];
-  readonly steps: readonly ExplainedStep[];
-  readonly output: readonly string[];
-};
-
 /** What a template does, before it is given parameters. */
-export function explainTemplate(template: Template, patterns: Patterns): ExplainedTemplate {
+export function explainTemplate(template: Template, patterns: Patterns): TemplatePlan {
   const { parameters } = template;
   return {
     sites: template.sites.map(shown),
@@ -46,29 +30,75 @@ export function explainTemplate(template: Template, patterns: Patterns): Explain
     flows: (template.flows ?? []).map(({ from, to }) => `${shown(from)} → ${shown(to)}`),
     steps: template.steps.flatMap((step, index) => explained(step, `${index + 1}`, template, patterns)),
     output: Object.keys(template.output),
+    ...explainExtraction(template, shown),
   };
 }
 
-function explained(
-  step: Step,
-  number: string,
-  template: Template,
-  patterns: Patterns,
-): readonly ExplainedStep[] {
-  if (!isLoop(step)) return [explainedTool(step, number, template, patterns)];
+function explained(step: Step, number: string, template: Template, patterns: Patterns): readonly PlanStep[] {
+  if (!isLoop(step)) return [explainedSingle(step, number, template, patterns)];
   const inner = step.steps.map((one, index) =>
-    explainedTool(one, `${number}.${index + 1}`, template, patterns),
+    explainedSingle(one, `${number}.${index + 1}`, template, patterns),
   );
   const { id, title } = step;
   return [{ number, id, title, acts: [], remarks: loopRemarks(step) }, ...inner];
 }
 
-function explainedTool(
-  step: ToolStep,
-  number: string,
-  template: Template,
-  patterns: Patterns,
-): ExplainedStep {
+function explainedSingle(step: SingleStep, number: string, template: Template, patterns: Patterns): PlanStep {
+  if (isPrompt(step)) return explainedPrompt(step, number);
+  if (isAsk(step)) return explainedAsk(step, number);
+  if (!isCode(step)) return explainedTool(step, number, template, patterns);
+  const { script } = readCodeStep(step, template, patterns);
+  if (script === null) throw new Error(`the template passed its check with the script of ${step.id}`);
+  const acts = plannedSites(step, script).map((one) => ({ words: siteWords(one, ''), bucket: one.bucket }));
+  const { id, title } = step;
+  const given = Object.entries(step.inputs).map(([name, value]) => `${name} = ${shownValue(value)}`);
+  const remarks = [
+    `a script${step.script === undefined ? '' : ` (${step.script})`} with the hash ${script.code_hash}${step.code_hash === undefined ? ', not pinned' : ', pinned'}`,
+    ...(given.length === 0 ? [] : [`it is given ${given.join(', ')}`]),
+    ...manner(step),
+    ...(step.sites === undefined ? [] : [`on ${step.sites.map(shown).join(', ')} alone`]),
+  ];
+  return { number, id, title, acts, remarks };
+}
+
+const askWords = {
+  code: 'for a code, which is written down nowhere and goes into fields of these sites alone',
+  text: 'for a text',
+  done: 'to say that it is done',
+} as const;
+
+function explainedAsk(step: AskStep, number: string): PlanStep {
+  const { id, title, ask } = step;
+  const remarks = [
+    `waits for you ${askWords[ask.kind]}: "${shown(ask.question)}"`,
+    'never runs unattended',
+    ...manner(step),
+  ];
+  return { number, id, title, acts: [], remarks };
+}
+
+function explainedPrompt(step: PromptStep, number: string): PlanStep {
+  const { id, title, answer } = step;
+  const may =
+    'yes_no' in answer
+      ? 'answers yes, no, or that it is not said'
+      : 'extract' in answer
+        ? `finds ${Object.keys(answer.extract).join(', ')}, each as it stands there or not at all`
+        : `answers one of ${shownValue(answer.choose)}, or that it is not said`;
+  const remarks = [
+    `asks a model: "${shown(step.prompt)}"`,
+    `which sees what ${step.sees.join(', ')} read and nothing else`,
+    may,
+    ...manner(step),
+  ];
+  return { number, id, title, acts: [], remarks };
+}
+
+function shownValue(value: unknown): string {
+  return shown(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function explainedTool(step: ToolStep, number: string, template: Template, patterns: Patterns): PlanStep {
   const tool = tools.get(step.tool);
   if (tool === undefined) throw new Error(`the template passed its check with the tool ${step.tool}`);
   const args = withOneSelector(tool, step.args);
@@ -81,16 +111,13 @@ function explainedTool(
   return { number, id, title, acts, remarks: remarksOf(step, template) };
 }
 
-function remarksOf(step: ToolStep, { fingerprints = {} }: Template): readonly string[] {
+function remarksOf(step: ToolStep, { fingerprints = {} }: Template): string[] {
   const tool = tools.get(step.tool);
   const places = tool === undefined ? [] : selectorPlaces(tool, step.args);
   const more = places.filter(({ choices }) => choices.length > 1);
   const known = places.filter(({ place }) => fingerprints[`${step.id}.${place}`] !== undefined);
   return [
-    ...(step.if === undefined ? [] : [`only if ${conditionWords(step.if)}`]),
-    ...(step.finish_if === undefined ? [] : [`the run ends here if ${conditionWords(step.finish_if)}`]),
-    ...(step.on_failure === 'skip' ? ['if it fails, the run goes on without it'] : []),
-    ...(step.on_failure === 'retry' ? ['if it fails and provably did nothing, it is tried again'] : []),
+    ...manner(step),
     ...(step.sites === undefined ? [] : [`on ${step.sites.map(shown).join(', ')} alone`]),
     ...more.map(({ place, choices }) => `${place} has ${choices.length - 1} further choices`),
     ...(known.length === 0
@@ -99,7 +126,20 @@ function remarksOf(step: ToolStep, { fingerprints = {} }: Template): readonly st
   ];
 }
 
-function loopRemarks({ for_each: loop, if: condition }: LoopStep): readonly string[] {
+/** When a step runs, and what follows when it fails. */
+function manner(step: SingleStep): string[] {
+  return [
+    ...(step.if === undefined ? [] : [`only if ${conditionWords(step.if)}`]),
+    ...(step.finish_if === undefined ? [] : [`the run ends here if ${conditionWords(step.finish_if)}`]),
+    ...(step.on_failure === 'skip' ? ['if it fails, the run goes on without it'] : []),
+    ...(step.on_failure === 'retry' ? ['if it fails and provably did nothing, it is tried again'] : []),
+    ...(step.on_failure === 'repair'
+      ? ['if it does not find its control, a model may look for what it meant']
+      : []),
+  ];
+}
+
+function loopRemarks({ for_each: loop, if: condition }: LoopStep): string[] {
   const each =
     loop.in === undefined
       ? `up to ${loop.max} times`
@@ -107,6 +147,11 @@ function loopRemarks({ for_each: loop, if: condition }: LoopStep): readonly stri
   return [
     ...(condition === undefined ? [] : [`only if ${conditionWords(condition)}`]),
     each,
+    ...(loop.at_once === undefined || loop.at_once < 2
+      ? []
+      : [
+          `${loop.at_once} at once, each on a page of its own${loop.independent === true ? ', as what one does is nothing to the others' : ''}`,
+        ]),
     ...(loop.until === undefined ? [] : [`until ${conditionWords(loop.until)}`]),
   ];
 }

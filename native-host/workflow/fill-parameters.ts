@@ -1,7 +1,8 @@
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { urlCharactersMax } from '../../shared/limits.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
-import type { ParameterSpec, Template } from '../../shared/template.ts';
+import type { ParameterSpec } from '../../shared/parameter-spec.ts';
+import type { Template } from '../../shared/template.ts';
 import { relativeDate, type Today } from './relative-dates.ts';
 
 export type ParameterValues = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,7 +1,17 @@
 import type { Bucket } from '../../shared/actions.ts';
-import { type Template, type ToolStep, toolStepsOf } from '../../shared/template.ts';
+import {
+  type CodeStep,
+  isAsk,
+  isCode,
+  isQuestion,
+  singleStepsOf,
+  type Template,
+  type ToolStep,
+} from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
-import { plannedBuckets } from './planned-buckets.ts';
+import { openingSteps } from './check-parallel.ts';
+import { type PlannedSite, plannedSites, readCodeStep } from './code-step.ts';
+import { type BucketCall, plannedBuckets } from './planned-buckets.ts';
 import type { Patterns } from './ports.ts';
 import { resolveValue, type Scope } from './references.ts';
 
@@ -17,6 +27,8 @@ export type Foreseen = {
   readonly acts: readonly ForeseenAct[];
   /** Tools whose site or folder comes from a parameter without a default, so that it is known only when the template is run. */
   readonly later: readonly string[];
+  /** Steps that wait for a person, by their titles. */
+  readonly waits: readonly string[];
 };
 
 /**
@@ -30,20 +42,34 @@ export function foresee(template: Template, patterns: Patterns): Foreseen {
   const scope: Scope = { parameters };
   const acts = new Map<string, ForeseenAct>();
   const later = new Set<string>();
-  for (const { step } of toolStepsOf(template.steps)) {
+  const waits = singleStepsOf(template.steps).flatMap(({ step }) => (isAsk(step) ? [step.title] : []));
+  const opening = openingSteps(template);
+  const note = (call: BucketCall, places: readonly Place[] | null): void => {
+    if (places === null) later.add(call.tool);
+    for (const place of places ?? []) {
+      const act = { ...call, ...place };
+      acts.set(JSON.stringify(act), act);
+    }
+  };
+  for (const { step } of singleStepsOf(template.steps)) {
+    if (isQuestion(step)) continue;
+    if (isCode(step)) {
+      const { script } = readCodeStep(step, template, patterns);
+      for (const one of script === null ? [] : plannedSites(step, script)) {
+        const { tool, bucket } = one;
+        note({ tool, bucket }, placesOfSite(one, step, template, scope));
+      }
+      continue;
+    }
     const tool = tools.get(step.tool);
     if (tool === undefined) continue;
-    const { planned } = plannedBuckets(step, tool, step.args, patterns);
+    const { planned: usual } = plannedBuckets(step, tool, step.args, patterns);
+    const planned = opening.has(step.id) ? [{ tool: 'new_page', bucket: 'read' } as const, ...usual] : usual;
     for (const call of planned) {
-      const places = placesOf(call.tool, step, template, scope);
-      if (places === null) later.add(call.tool);
-      for (const place of places ?? []) {
-        const act = { ...call, ...place };
-        acts.set(JSON.stringify(act), act);
-      }
+      note(call, placesOf(call.tool, step, template, scope));
     }
   }
-  return { acts: [...acts.values()], later: [...later].sort() };
+  return { acts: [...acts.values()], later: [...later].sort(), waits };
 }
 
 type Place = { readonly url?: string; readonly folder?: string };
@@ -57,6 +83,24 @@ function placesOf(name: string, step: ToolStep, template: Template, scope: Scope
     return folder === null ? null : [{ folder }];
   }
   if (tool.page === 'none' && !('url' in tool.input.shape)) return [{}];
+  return originsOf(step, template, scope);
+}
+
+function placesOfSite(
+  { tool: name, site }: PlannedSite,
+  step: CodeStep,
+  template: Template,
+  scope: Scope,
+): readonly Place[] | null {
+  const tool = tools.get(name);
+  if (tool === undefined) return null;
+  if (site.folder !== null) return [{ folder: site.folder }];
+  if (site.destination !== null) return [{ url: new URL(site.destination).origin }];
+  if (tool.page === 'none' && !('url' in tool.input.shape)) return [{}];
+  return originsOf(step, template, scope);
+}
+
+function originsOf(step: Pick<ToolStep, 'sites'>, template: Template, scope: Scope): readonly Place[] | null {
   const sites = (step.sites ?? template.sites).map((site) => known(site, scope));
   const urls = sites.filter((site) => site !== null && URL.canParse(site));
   return urls.length < sites.length ? null : urls.map((url) => ({ url: new URL(url ?? '').origin }));

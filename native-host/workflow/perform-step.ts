@@ -4,22 +4,33 @@ import type { Receipt } from '../../shared/receipt.ts';
 import type { ToolStep } from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { mendedCall } from './mended-call.ts';
-import type { CallRequest, Declared, Patterns } from './ports.ts';
+import type { AskModel, AskPerson, CallRequest, Declared, Patterns, RunScript } from './ports.ts';
 import type { Tracked } from './repair/mend-selectors.ts';
+import type { RepairPorts } from './repair/repair-ports.ts';
 import type { KnownValues } from './repair/take-fingerprint.ts';
-import { type CallMeans, StepCalls } from './step-calls.ts';
+import { type CallMeans, type DoneAct, StepCalls } from './step-calls.ts';
 
 export type Means = CallMeans & {
   readonly patterns: Patterns;
+  /** Runs the scripts of code steps. */
+  readonly runScript?: RunScript;
+  /** Asks the model of prompt steps. */
+  readonly askModel?: AskModel;
+  /** The person, where steps wait for them. */
+  readonly askPerson?: AskPerson;
   /** Selectors that were mended in this run, by step and place. */
   readonly mended?: Map<string, string>;
   /** The run remembers what its selectors meant. */
   readonly record?: boolean;
+  /** What repair by a model works with; left out: there is none. */
+  readonly repair?: RepairPorts;
 };
 
 export type Performed = {
   readonly result: Result<Readonly<Record<string, unknown>>>;
   readonly receipts: readonly Receipt[];
+  /** Acts of a tool step that were done, in order. */
+  readonly acts?: readonly DoneAct[];
 };
 
 /** What a step works with: its arguments, what it may do, and which of its selectors can be mended. */
@@ -42,7 +53,8 @@ export async function performStep(work: StepWork, means: Means): Promise<Perform
   const call = mendedCall(work, calls, means);
   const pattern = means.patterns[step.tool];
   const timed = withTimeout(args, step, pattern !== undefined);
-  if (pattern === undefined) return { result: await call(step.tool, timed), receipts: calls.receipts };
+  const { receipts, acts } = calls;
+  if (pattern === undefined) return { result: await call(step.tool, timed), receipts, acts };
   const result = await attempt(async () => {
     const answer = await pattern.run(timed, {
       call: (name, callArgs) => call(name, callArgs),
@@ -56,7 +68,7 @@ export async function performStep(work: StepWork, means: Means): Promise<Perform
     if (!answer.ok) throw new FaultError(answer.fault);
     return answer.value;
   });
-  return { result, receipts: calls.receipts };
+  return { result, receipts, acts };
 }
 
 // The step's time is the tool's, where the step names one and the tool takes it. A pattern always gets the

@@ -1,5 +1,7 @@
 import type { Bucket, Caller } from '../../shared/actions.ts';
+import type { AskKind } from '../../shared/asking.ts';
 import type { Result } from '../../shared/faults.ts';
+import type { StepAnswer, StepQuestion } from '../../shared/prompt-answer.ts';
 import type { Receipt, Verdict } from '../../shared/receipt.ts';
 import type { ApprovalRequest, PlannedCall } from '../../shared/run.ts';
 import type { Flows } from './flows.ts';
@@ -45,6 +47,10 @@ export type CallRequest = {
   readonly step_id: string;
   readonly declared: Declared;
   readonly timeout_ms: number;
+  /** Origins that exactly this call depends on, where a script knows; left out: all that its step uses. */
+  readonly sources?: readonly string[];
+  /** Number of the branch that it belongs to, where several rounds of a loop go on at once. */
+  readonly branch?: number;
 };
 
 export type CallAnswer = {
@@ -57,6 +63,11 @@ export type CallAnswer = {
 export interface Calls {
   /** What names the rules that a person's yes is given under. */
   mark?(): string | null;
+  /** The page that the run works on when a call names none; it is turned to without anything being done. */
+  readonly page?: {
+    of(context: RunContext): string | null;
+    set(page: string, context: RunContext): void;
+  };
   /** Judges planned calls, in their order, without doing anything. */
   judge(calls: readonly PlannedCall[], context: RunContext): Promise<readonly Verdict[]>;
   /** Records that a planned call was refused before the run began, and gives its receipt. */
@@ -117,4 +128,90 @@ export interface Pattern {
   ): Promise<Result<Record<string, unknown>>>;
 }
 
-export type Patterns = Readonly<Record<string, Pattern>>;
+/** Where the patterns carry what reads scripts: a name that no tool can have. */
+export const scriptReader = Symbol('script reader');
+export type Patterns = Readonly<Record<string, Pattern>> & { readonly [scriptReader]?: ScriptReader };
+
+/** A call that stands in a script, with what is known of it before it runs. */
+export type ScriptCallSite = {
+  readonly line: number;
+  readonly path: string;
+  /** Null for what no browser is needed for. */
+  readonly tool: string | null;
+  readonly buckets: readonly Bucket[];
+  /** As they are written. */
+  readonly arguments: string;
+  /** Names of secrets that are written out. */
+  readonly secrets: readonly string[];
+  /** The address that it opens, where that is written out. */
+  readonly destination: string | null;
+  /** The folder that it works in. */
+  readonly folder: string | null;
+};
+export type ReadScript = {
+  readonly code_hash: string;
+  readonly normalized: string;
+  readonly calls: readonly ScriptCallSite[];
+};
+/** What is wrong with a script; line and column count from 1, and are 0 for what concerns all of it. */
+export type ScriptProblem = {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly rewrite: string;
+};
+/** Checks a script by the rules of code mode; `sites` are those that it may touch. */
+export type ScriptReader = (
+  code: string,
+  sites: readonly string[],
+) =>
+  | { readonly ok: true; readonly script: ReadScript }
+  | { readonly ok: false; readonly problems: readonly ScriptProblem[] };
+
+export type ScriptJob = {
+  readonly code: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Origins that each input was read on. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  /** Names of secrets that came as inputs. */
+  readonly secrets: readonly string[];
+  readonly sites: readonly string[];
+  readonly wallMs: number;
+};
+/** Runs a script that was read before, in a process of its own; each of its calls comes back to `call`. */
+export type RunScript = (
+  job: ScriptJob,
+  means: {
+    readonly call: (
+      tool: string,
+      args: Readonly<Record<string, unknown>>,
+      sources: readonly string[],
+    ) => Promise<{
+      readonly receipt: Receipt | null;
+      readonly answer: Result<Readonly<Record<string, unknown>>>;
+    }>;
+    readonly context: RunContext;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Result<{ readonly value: unknown }>>;
+
+/** Asks the model that is set up. Null: what it was shown does not say. */
+export type AskModel = (
+  asked: StepQuestion,
+  means: {
+    readonly context: RunContext;
+    readonly emit: (note: string) => void;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Result<StepAnswer>>;
+
+/** Puts a question to the person and gives the answer: of a code the name by which fields of the sites get it. Null: silence. */
+export type AskPerson = (
+  question: {
+    readonly text: string;
+    readonly kind: AskKind;
+    readonly sites: readonly string[];
+    readonly waitMs: number;
+  },
+  signal: AbortSignal,
+) => Promise<string | null>;

@@ -3,15 +3,23 @@ import { type Fault, fault } from '../../shared/faults.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
 
 /** Something wrong in a template: where, and what would be right. */
-export type Problem = { readonly path: readonly PropertyKey[]; readonly message: string };
+export type Problem = {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Line and column, from 1, within the text that stands there. */
+  readonly within?: TextPlace;
+};
+export type TextPlace = { readonly line: number; readonly column: number };
 
 /** Where a part of the file stands, both counted from 1; null when it is not known. */
 export type PlaceOf = (
   path: readonly PropertyKey[],
+  within?: TextPlace,
 ) => { readonly line: number; readonly column: number } | null;
 
 /** Problems told in one message; the rest are in the fault's detail. */
 const toldMax = 5;
+const problemsMax = 50;
 
 /** `steps[2].args.selector`; `(whole file)` for the root. */
 export function pathText(path: readonly PropertyKey[]): string {
@@ -25,8 +33,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 
 /** One fault for everything that is wrong in a template: file, line, path, what was expected. */
 export function templateFault(file: string, problems: readonly Problem[], placeOf: PlaceOf): Fault {
-  const told = problems.map(({ path, message }) => {
-    const at = placeOf(path);
+  const told = problems.map(({ path, message, within }) => {
+    const at = placeOf(path, within);
     const where = at === null ? '' : `, line ${at.line}, column ${at.column}`;
     return `${file}${where}, ${pathText(path)}: ${message}`;
   });
@@ -35,8 +43,15 @@ export function templateFault(file: string, problems: readonly Problem[], placeO
     'bad-arguments',
     [...told.slice(0, toldMax), ...more].join('\n'),
     'Mend the template and check it with "localagent template validate".',
-    { file, problems: told.slice(0, 50) },
+    { file, problems: told.slice(0, problemsMax), places: placesOf(problems, placeOf) },
   );
+}
+
+function placesOf(problems: readonly Problem[], placeOf: PlaceOf) {
+  return problems.slice(0, problemsMax).map(({ path, message }) => {
+    const at = placeOf(path);
+    return { line: at?.line ?? null, column: at?.column ?? null, path: pathText(path), message };
+  });
 }
 
 /** The issues of a strict parse as problems, those of a union told for the branch that was meant. */

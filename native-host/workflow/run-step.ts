@@ -1,12 +1,24 @@
 import { attempt, type Fault, type Result } from '../../shared/faults.ts';
 import type { StepView } from '../../shared/run.ts';
-import type { LoopStep, ToolStep } from '../../shared/template.ts';
+import {
+  isAsk,
+  isCode,
+  isPrompt,
+  kindOf,
+  type LoopStep,
+  type SingleStep,
+  type ToolStep,
+} from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { afterFailure, attemptsMax } from './after-failure.ts';
+import { performAsk } from './ask-step.ts';
 import { boundedOutput } from './bounded-output.ts';
 import type { Plan } from './compile.ts';
 import { holds } from './conditions.ts';
-import { type Means, performStep } from './perform-step.ts';
+import { performCode } from './perform-code.ts';
+import { performMended } from './perform-mended.ts';
+import { performPrompt } from './perform-prompt.ts';
+import type { Means, Performed } from './perform-step.ts';
 import { resolveValue, type Scope } from './references.ts';
 import { withOneSelector } from './selector-places.ts';
 import { noteOf } from './step-note.ts';
@@ -37,9 +49,9 @@ export function startState(plan: Plan): StepState {
   return state;
 }
 
-/** Runs one tool step with its condition, its attempts and its `finish_if`; null when the run goes on. */
-export async function runToolStep(
-  step: ToolStep,
+/** Runs one step with its condition, its attempts and its `finish_if`; null when the run goes on. */
+export async function runSingleStep(
+  step: SingleStep,
   plan: Plan,
   state: StepState,
   means: Means,
@@ -62,7 +74,13 @@ export async function runToolStep(
   const result = done.result.value;
   state.results[step.id] = result;
   if (step.output !== undefined) state.output[step.output] = result;
-  finish(step, state, means, { status: 'succeeded', note: noteOf(step.tool, result), ms, ran: true }, result);
+  finish(
+    step,
+    state,
+    means,
+    { status: 'succeeded', note: noteOf(kindOf(step), result), ms, ran: true },
+    result,
+  );
   if (step.finish_if === undefined || !holds(step.finish_if, state.scope())) return null;
   means.emit({ type: 'note', text: `After "${step.title}" there was nothing left to do.` });
   return { status: 'succeeded', fault: null };
@@ -74,23 +92,13 @@ type Tried = {
   readonly ended: EndStatus | null;
 };
 
-async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Means): Promise<Tried> {
-  const declared = plan.declared[step.id];
-  if (declared === undefined) throw new Error(`the step ${step.id} was never planned`);
+async function tryStep(step: SingleStep, plan: Plan, state: StepState, means: Means): Promise<Tried> {
   delete state.results[step.id];
-  const args = await attempt(async () => withoutNulls(resolveValue(step.args, state.scope())));
-  if (!args.ok) return { result: args, ended: step.on_failure === 'skip' ? null : 'failed' };
-  const tool = tools.get(step.tool);
-  if (tool === undefined) throw new Error(`the step ${step.id} passed its check with the tool ${step.tool}`);
-  const work = {
-    step,
-    declared,
-    args: withOneSelector(tool, args.value),
-    tracked: trackedSelectors(step, tool, args.value, plan),
-    values: recordedValues(plan),
-  };
+  const scope = state.scope();
+  const prepared = await attempt(async () => prepare(step, plan, scope, means));
+  if (!prepared.ok) return { result: prepared, ended: step.on_failure === 'skip' ? null : 'failed' };
   for (let number = 1; number <= attemptsMax; number += 1) {
-    const { result, receipts } = await performStep(work, means);
+    const { result, receipts } = await prepared.value();
     if (result.ok) return { result, ended: null };
     const decision = afterFailure(step, result.fault, { number, receipts });
     if (decision.next === 'skip') return { result, ended: null };
@@ -99,6 +107,31 @@ async function tryStep(step: ToolStep, plan: Plan, state: StepState, means: Mean
     await means.clock.sleep(decision.pauseMs, means.signal);
   }
   throw new Error(`the step ${step.id} was tried more than ${attemptsMax} times`);
+}
+
+// One attempt of the step, with its values in their places; a value that is missing is raised.
+function prepare(step: SingleStep, plan: Plan, scope: Scope, means: Means): () => Promise<Performed> {
+  if (isPrompt(step)) return () => performPrompt(step, scope, means);
+  if (isAsk(step)) return () => performAsk(step, scope, plan, means);
+  if (!isCode(step)) return prepareTool(step, plan, scope, means);
+  const inputs = withoutNulls(resolveValue(step.inputs, scope));
+  return () => performCode(step, inputs, plan, means);
+}
+
+function prepareTool(step: ToolStep, plan: Plan, scope: Scope, means: Means): () => Promise<Performed> {
+  const declared = plan.declared[step.id];
+  if (declared === undefined) throw new Error(`the step ${step.id} was never planned`);
+  const args = withoutNulls(resolveValue(step.args, scope));
+  const tool = tools.get(step.tool);
+  if (tool === undefined) throw new Error(`the step ${step.id} passed its check with the tool ${step.tool}`);
+  const work = {
+    step,
+    declared,
+    args: withOneSelector(tool, args),
+    tracked: trackedSelectors(step, tool, args, plan),
+    values: recordedValues(plan),
+  };
+  return () => performMended(work, means);
 }
 
 // A name of a secret is no value of a page.
@@ -137,7 +170,7 @@ type Finished = {
  * Tells how a step ended; over several rounds, times add up and one success is not undone by a later skip.
  */
 export function finish(
-  step: ToolStep | LoopStep,
+  step: SingleStep | LoopStep,
   state: StepState,
   means: Means,
   { status, note, ms, ran }: Finished,
@@ -150,7 +183,7 @@ export function finish(
   const view: StepView = {
     id: step.id,
     title: step.title,
-    tool: 'tool' in step ? step.tool : 'for_each',
+    tool: kindOf(step),
     status: keeps ? before.status : status,
     runs: (before?.runs ?? 0) + (ran ? 1 : 0),
     duration_ms: (before?.duration_ms ?? 0) + Math.max(0, Math.round(ms)),

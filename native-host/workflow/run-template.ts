@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, fault } from '../../shared/faults.ts';
 import type { PlannedCall, RunStatus } from '../../shared/run.ts';
-import { isLoop, toolStepsOf } from '../../shared/template.ts';
+import { isLoop, kindOf, singleStepsOf } from '../../shared/template.ts';
 import { outputFault } from './check-output.ts';
 import type { Plan } from './compile.ts';
+import { giveExtracted } from './extraction/give-extracted.ts';
+import { onlyPlanned } from './extraction/only-planned.ts';
 import { approvalRequest, denial, type Judged, refusal, weighPlan } from './judge-plan.ts';
 import type { Means } from './perform-step.ts';
 import type { Approver } from './ports.ts';
 import { lookUp, resolveValue, wholeReference } from './references.ts';
+import { type Resumption, remainingPlan } from './resume/plan-resume.ts';
+import { isTakenUp, strayed, takeUp } from './resume/take-up.ts';
 import { runLoop } from './run-loop.ts';
-import { type Ended, finish, runToolStep, type StepState, startState } from './run-step.ts';
+import { type Ended, finish, runSingleStep, type StepState, startState } from './run-step.ts';
 import { cancelled } from './step-calls.ts';
 
 /** How a run ended. `fault` is null exactly when it succeeded. */
@@ -23,6 +27,10 @@ export type RunMeans = Means & {
   readonly approver: Approver;
   /** How long the person has to answer the plan's card, in milliseconds. */
   readonly approvalMs: number;
+  /** The run goes on where another was cut off. */
+  readonly resumption?: Resumption;
+  /** Writes a picture that the run sends, in base64, into its folder and gives the path; needed where the plan has some. */
+  readonly keepPicture?: (name: string, base64: string) => string;
 };
 
 /**
@@ -30,12 +38,14 @@ export type RunMeans = Means & {
  * that happens is emitted as it happens. It always ends with a `RunEnd`; only a bug throws.
  */
 export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> {
-  const followed = { ...means, context: { ...means.context, flows: plan.flows } };
-  const leave = await permission(plan, followed);
+  const calls = onlyPlanned(means.calls, plan);
+  const followed = { ...means, calls, context: { ...means.context, flows: plan.flows } };
+  const toDo = means.resumption === undefined ? plan : remainingPlan(plan, means.resumption);
+  const leave = await permission(toDo, followed);
   if (!leave.ok) return { status: leave.status, output: null, fault: leave.fault };
   const state = startState(plan);
   const granted = {
-    ...means,
+    ...followed,
     mended: new Map<string, string>(),
     context: { ...followed.context, granted: leave.granted, granted_under: leave.under },
   };
@@ -47,14 +57,18 @@ export async function runTemplate(plan: Plan, means: RunMeans): Promise<RunEnd> 
       ? { status: 'cancelled', output: null, fault: cancelled() }
       : { status: ended.status, output: null, fault: ended.fault };
   }
+  if (ended !== null) passOver(plan, state, granted);
+  const extracted = await giveExtracted(plan, state.scope(), granted);
+  if (!extracted.ok) return { status: 'failed', output: null, fault: extracted.fault };
   if (ended === null) {
-    const output = outputOf(plan, state);
+    const output = { ...extracted.value, ...outputOf(plan, state) };
     const problem = outputFault(plan.template, output);
     return { status: problem === null ? 'succeeded' : 'failed', output, fault: problem };
   }
-  passOver(plan, state, granted);
   // Steps that were not needed gave no values, and their absence is no lack.
-  const values = Object.entries(outputOf(plan, state)).filter(([, value]) => value !== null);
+  const values = Object.entries({ ...extracted.value, ...outputOf(plan, state) }).filter(
+    ([, value]) => value !== null,
+  );
   return { status: 'succeeded', output: Object.fromEntries(values), fault: null };
 }
 
@@ -96,13 +110,13 @@ function recordRefusals(plan: Plan, refused: readonly Judged[], { calls, context
     const receipt = calls.refuse(act.call, verdict, context);
     emit({ type: 'call.settled', step_id: act.call.step_id, receipt });
   }
-  for (const { step } of toolStepsOf(plan.template.steps)) {
+  for (const { step } of singleStepsOf(plan.template.steps)) {
     const verdicts = refused.filter(({ act }) => act.call.step_id === step.id).map(({ verdict }) => verdict);
     if (verdicts.length === 0) continue;
     const reasons = [...new Set(verdicts.map(({ reason }) => reason))].join(' ');
     const policies = [...new Set(verdicts.flatMap((verdict) => verdict.policies))].join(', ');
     const note = `${reasons} (${policies})`;
-    const view = { id: step.id, title: step.title, tool: step.tool, runs: 0, duration_ms: 0, note };
+    const view = { id: step.id, title: step.title, tool: kindOf(step), runs: 0, duration_ms: 0, note };
     emit({ type: 'step.finished', step: { ...view, status: 'refused' }, output: null });
   }
 }
@@ -137,13 +151,20 @@ async function askOnce(
 }
 
 // Null: every step was passed. Else what ended the run, which `finish_if` does without a fault.
-async function runSteps(plan: Plan, state: StepState, means: Means): Promise<Ended | null> {
-  for (const step of plan.template.steps) {
+async function runSteps(plan: Plan, state: StepState, means: RunMeans): Promise<Ended | null> {
+  const { resumption } = means;
+  if (resumption !== undefined && takeUp(resumption, plan, state, means)) {
+    return { status: 'succeeded', fault: null };
+  }
+  for (const [index, step] of plan.template.steps.entries()) {
     if (means.signal.aborted) return { status: 'cancelled', fault: cancelled() };
+    if (resumption !== undefined && isTakenUp(step, index, resumption)) continue;
     const ended = isLoop(step)
       ? await runLoop(step, plan, state, means)
-      : await runToolStep(step, plan, state, means);
+      : await runSingleStep(step, plan, state, means);
     if (ended !== null) return ended;
+    const elsewhere = resumption === undefined ? null : strayed(step, index, resumption, state);
+    if (elsewhere !== null) return { status: 'failed', fault: elsewhere };
   }
   return null;
 }
@@ -165,5 +186,7 @@ function outputOf(plan: Plan, state: StepState): Record<string, unknown> {
     }
     return [key, resolveValue(value, scope, () => null)];
   });
-  return { ...state.output, ...Object.fromEntries(output) };
+  // With an extraction plan nothing is given back but what it names, and what `output` does.
+  const gathered = plan.template.extraction === undefined ? state.output : {};
+  return { ...gathered, ...Object.fromEntries(output) };
 }

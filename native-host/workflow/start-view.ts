@@ -1,16 +1,23 @@
 import type { RunView, StepView } from '../../shared/run.ts';
-import { isLoop, type Step } from '../../shared/template.ts';
+import { isLoop, kindOf, type Step } from '../../shared/template.ts';
 import type { Plan } from './compile.ts';
+import { templateHash } from './template-hash.ts';
 
 /** A run as it begins: every step pending, secrets by their names. */
 export function startView(
   plan: Plan,
-  facts: { readonly run_id: string; readonly profile: string | null; readonly now: number },
+  facts: {
+    readonly run_id: string;
+    readonly profile: string | null;
+    readonly now: number;
+    readonly continues?: string;
+  },
 ): RunView {
   const { id, version, title, steps } = plan.template;
   return {
     run_id: facts.run_id,
-    template: { id, version, title },
+    template: { id, version, title, sha256: templateHash(plan) },
+    ...(facts.continues === undefined ? {} : { continues: facts.continues }),
     profile: facts.profile,
     status: 'running',
     // As given: a name with its month filled in would be wrong for the month that the run is done again for.
@@ -28,6 +35,13 @@ export function startView(
 }
 
 function pending(step: Step): StepView {
-  const tool = isLoop(step) ? 'for_each' : step.tool;
-  return { id: step.id, title: step.title, tool, status: 'pending', runs: 0, duration_ms: 0, note: '' };
+  return {
+    id: step.id,
+    title: step.title,
+    tool: kindOf(step),
+    status: 'pending',
+    runs: 0,
+    duration_ms: 0,
+    note: '',
+  };
 }

@@ -1,7 +1,8 @@
 import { failed, fault, ok, type Result } from '../../shared/faults.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { RunEventBody } from '../../shared/run.ts';
-import type { ToolStep } from '../../shared/template.ts';
+import type { SingleStep } from '../../shared/template.ts';
+import { tools } from '../../shared/tools/index.ts';
 import { endingOf, repeatable } from './after-failure.ts';
 import { filesOf } from './files-of.ts';
 import type { CallRequest, Calls, Clock, Declared, RunContext } from './ports.ts';
@@ -12,9 +13,23 @@ export type CallMeans = {
   readonly context: RunContext;
   readonly emit: (event: RunEventBody) => void;
   readonly signal: AbortSignal;
+  /** Stands between a step and each of its calls: makes it with `go`, or answers in its place. */
+  readonly around?: (
+    one: { readonly tool: string; readonly args: CallRequest['args'] },
+    go: () => Promise<Answer>,
+    read: (tool: string, args: CallRequest['args']) => Promise<Answer>,
+  ) => Promise<Answer>;
 };
 
+type CalledStep = Pick<SingleStep, 'id' | 'title' | 'timeout_ms'>;
 type Answer = Result<Readonly<Record<string, unknown>>>;
+
+/** An act that is known to have been done. */
+export type DoneAct = {
+  readonly tool: string;
+  readonly args: CallRequest['args'];
+  readonly result: Readonly<Record<string, unknown>>;
+};
 
 /** Calls that one step may make: a pattern that waits and looks makes some dozens. */
 const callsMax = 1000;
@@ -24,12 +39,14 @@ const proposalsMax = 3;
 /** The calls of one attempt of one step, within the step's time. */
 export class StepCalls {
   readonly receipts: Receipt[] = [];
-  readonly #step: ToolStep;
+  /** Acts that were done, with what they gave. */
+  readonly acts: DoneAct[] = [];
+  readonly #step: CalledStep;
   readonly #declared: Declared;
   readonly #means: CallMeans;
   readonly #deadline: number;
 
-  constructor(work: { readonly step: ToolStep; readonly declared: Declared }, means: CallMeans) {
+  constructor(work: { readonly step: CalledStep; readonly declared: Declared }, means: CallMeans) {
     this.#step = work.step;
     this.#declared = work.declared;
     this.#means = means;
@@ -44,7 +61,17 @@ export class StepCalls {
 
   /** One call of the step. What the person approved of the plan does not count for a target that the plan did not name. */
   call(tool: string, args: CallRequest['args'], { mended = false } = {}): Promise<Answer> {
-    return this.#propose({ tool, args, declared: this.#declared, mended }, proposalsMax);
+    const go = () => this.#propose({ tool, args, declared: this.#declared, mended }, proposalsMax);
+    const { around } = this.#means;
+    return around === undefined ? go() : around({ tool, args }, go, (name, given) => this.read(name, given));
+  }
+
+  /** One call of the step's script, which knows what this very call depends on. */
+  async scripted(tool: string, args: CallRequest['args'], sources: readonly string[]) {
+    const before = this.receipts.length;
+    const one = { tool, args, declared: this.#declared, mended: false, sources };
+    const answer = await this.#propose(one, proposalsMax);
+    return { answer, receipt: this.receipts.length > before ? (this.receipts.at(-1) ?? null) : null };
   }
 
   /** A look at the page that the step itself does not ask for; only where the rules let it be done unasked. */
@@ -67,7 +94,7 @@ export class StepCalls {
   }
 
   async #propose(
-    one: Pick<CallRequest, 'tool' | 'args' | 'declared'> & { readonly mended: boolean },
+    one: Pick<CallRequest, 'tool' | 'args' | 'declared' | 'sources'> & { readonly mended: boolean },
     proposalsLeft: number,
   ): Promise<Answer> {
     const { signal, clock, calls, emit } = this.#means;
@@ -94,6 +121,7 @@ export class StepCalls {
       return this.#propose(one, proposalsLeft - 1);
     }
     if (result === null) return failed(receipt.fault ?? noReason(one.tool));
+    if (tools.get(one.tool)?.acts === true) this.acts.push({ tool: one.tool, args: one.args, result });
     for (const file of filesOf(one.tool, result)) emit({ type: 'file.saved', file });
     return ok(result);
   }
@@ -101,7 +129,7 @@ export class StepCalls {
 
 // The worker or the relay died, which ends no run: the gate waits for its successor at the next proposal, and looks, judges
 // and intends anew. Only what provably was not done is proposed again.
-function provablyNotDone({ fault: problem }: Receipt): boolean {
+export function provablyNotDone({ fault: problem }: Receipt): boolean {
   return problem?.code === 'browser-gone' && problem.detail?.['not_dispatched'] === true;
 }
 
@@ -110,11 +138,11 @@ function mayGoOn({ fault: problem }: Receipt): boolean {
   return problem !== null && endingOf(problem) === null;
 }
 
-function lookAgain(step: ToolStep): string {
+function lookAgain(step: CalledStep): string {
   return `In "${step.title}" the person took over in the middle of a look or an act that had not begun; it is proposed again.`;
 }
 
-function lostBefore(step: ToolStep, { tool, target }: Receipt): string {
+function lostBefore(step: CalledStep, { tool, target }: Receipt): string {
   const act = target === '' ? `"${tool}"` : `"${tool}" on ${target}`;
   return `In "${step.title}" the connection to the browser was lost before ${act} was done; it is proposed again.`;
 }
@@ -123,7 +151,7 @@ export function cancelled() {
   return fault('cancelled', 'The run was stopped.', 'What was done before is in the report.');
 }
 
-function outOfTime(step: ToolStep) {
+export function outOfTime(step: CalledStep) {
   return fault(
     'timeout',
     `The step took longer than its ${step.timeout_ms} ms.`,

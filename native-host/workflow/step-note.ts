@@ -20,6 +20,22 @@ function member(value: unknown, key: string): unknown {
 }
 
 const notes: Readonly<Record<string, Note>> = {
+  ask: ({ answer }) =>
+    String(answer).startsWith('secret:')
+      ? 'A code was given; it is not written down.'
+      : `Answered "${cut(answer)}".`,
+  code: (result) =>
+    result['result'] === null
+      ? 'The script ended.'
+      : `The script returned ${cut(JSON.stringify(result['result']))}.`,
+  prompt: (result) => {
+    const { answer } = result;
+    if (answer === null) return 'What it was shown does not say.';
+    const lacks = Array.isArray(result['unsupported']) ? result['unsupported'].map(cut) : [];
+    const missing =
+      lacks.length === 0 ? '' : ` Not taken, as it is not in what was shown: ${lacks.join(', ')}.`;
+    return `Answered ${cut(typeof answer === 'string' ? `"${answer}"` : JSON.stringify(answer))}.${missing}`;
+  },
   login: (result) => (result['already'] === true ? 'Was signed in already.' : 'Signed in.'),
   search: () => 'Results are shown.',
   select: (result) => `Opened "${cut(result['entry'])}" (results page ${cut(result['page_number'])}).`,

@@ -4,10 +4,11 @@ import type { Bucket } from '../../shared/actions.ts';
 import { type Fault, failed, fault, ok, type Result } from '../../shared/faults.ts';
 import { didYouMean } from '../../shared/nearest-name.ts';
 import type { TemplateSummary } from '../../shared/protocol/control-messages.ts';
-import { isLoop, type Template, toolStepsOf } from '../../shared/template.ts';
+import { isLoop, kindOf, singleStepsOf, type Template } from '../../shared/template.ts';
 import type { Library } from './expand-uses.ts';
 import { type LoadedTemplate, parseTemplate } from './parse-template.ts';
 import type { Patterns } from './ports.ts';
+import { shelfOf } from './script-store.ts';
 
 /** Template files of one folder, and bytes of one file, that are looked at. */
 const filesMax = 500;
@@ -33,8 +34,8 @@ export function readTemplates(folders: readonly string[], patterns: Patterns): r
   });
 }
 
-// Every version in every folder, in the order of the folders.
-function readVersions(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
+/** Every version in every folder, in the order of the folders. */
+export function readVersions(folders: readonly string[], patterns: Patterns): readonly TemplateFile[] {
   return folders.flatMap(filesOf).map((file) => ({ file, loaded: readTemplate(file, patterns, folders) }));
 }
 
@@ -66,6 +67,15 @@ export function compareVersions(one: string, other: string): number {
   return first.before < second.before ? -1 : 1;
 }
 
+/** The texts of the template files that may be the one of a name: `id` or `id@version`. */
+export function textsOf(name: string, folders: readonly string[]): readonly string[] {
+  const parts = name.split('@');
+  return folders.flatMap(filesOf).flatMap((file) => {
+    const text = readText(file);
+    return text.ok && parts.every((part) => text.value.includes(part)) ? [text.value] : [];
+  });
+}
+
 /** How deep templates may use others. */
 const usesDepthMax = 3;
 
@@ -78,7 +88,8 @@ export function readTemplate(
 ): Result<LoadedTemplate> {
   const text = readText(file);
   if (!text.ok) return text;
-  return parseTemplate(text.value, basename(file), patterns, libraryOf(folders, patterns, depth));
+  const shelf = shelfOf(folders, patterns);
+  return parseTemplate(text.value, basename(file), patterns, libraryOf(folders, patterns, depth), shelf);
 }
 
 /** The templates of some folders, for those that use them; what uses itself finds nothing at the deepest place. */
@@ -125,6 +136,23 @@ export function findTemplate(
   );
 }
 
+/** Every version of a template with its file, oldest first; of two files of one version the one that is found first. */
+export function versionsOf(
+  id: string,
+  folders: readonly string[],
+  patterns: Patterns,
+): readonly { readonly version: string; readonly file: string }[] {
+  const files = new Map<string, string>();
+  for (const { file, loaded } of readVersions(folders, patterns)) {
+    if (!loaded.ok || loaded.value.template.id !== id) continue;
+    const { version } = loaded.value.template;
+    if (!files.has(version)) files.set(version, file);
+  }
+  return [...files]
+    .map(([version, file]) => ({ version, file }))
+    .sort((one, other) => compareVersions(one.version, other.version));
+}
+
 function findVersion(
   id: string,
   version: string,
@@ -165,8 +193,8 @@ export function summarise(template: Template): TemplateSummary {
       .map((step) => ({
         id: step.id,
         title: step.title,
-        tool: isLoop(step) ? 'for_each' : step.tool,
-        bucket: strongest(toolStepsOf([step]).flatMap(({ step: inner }) => inner.buckets)),
+        tool: kindOf(step),
+        bucket: strongest(singleStepsOf([step]).flatMap(({ step: inner }) => inner.buckets)),
       })),
     review: template.review.state,
   };

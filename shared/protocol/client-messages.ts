@@ -46,6 +46,11 @@ export const clientRequests = {
     params: z.strictObject({ question: PolicyQuestion }),
     result: PolicyExplanation,
   },
+  /** Whether the secrets can be used; locked, a job would fail at its first. */
+  'secret.state': {
+    params: empty,
+    result: z.strictObject({ mode: z.enum(['file', 'keychain', 'passphrase']), locked: z.boolean() }),
+  },
   /** The passphrase of the secrets, for as long as the authority lives. */
   'secret.unlock': { params: z.strictObject({ passphrase: z.string().max(1_000) }), result: empty },
   /** Removes ledger rows older than so many days. */

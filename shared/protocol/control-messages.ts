@@ -4,6 +4,7 @@ import { objectiveCharactersMax } from '../objective.ts';
 import { PasskeyProof, passkeyRequests } from '../passkey.ts';
 import { Receipt, ReconcileFinding } from '../receipt.ts';
 import { ApprovalRequest, ApprovalScope, RunEvent, RunView } from '../run.ts';
+import { TemplateStanding } from './template-choice-messages.ts';
 
 // What the side panel and the command line ask of the authority. The panel's requests pass through the extension's
 // service worker, which lets through only these methods and only from the panel's own page.
@@ -81,6 +82,7 @@ export const TemplateSummary = z.strictObject({
   parameters: z.array(TemplateParameter),
   steps: z.array(z.strictObject({ id: z.string(), title: z.string(), tool: z.string(), bucket: Bucket })),
   review: z.enum(['draft', 'reviewed']),
+  standing: TemplateStanding.optional(),
 });
 export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
@@ -166,6 +168,14 @@ export const controlRequests = {
     }),
     result: z.strictObject({ run_id: z.string() }),
   },
+  /** Goes on with a run that a crash cut off, as a run of its own; a fault says why it cannot. */
+  'run.continue': {
+    params: z.strictObject({
+      run_id: z.string().max(100),
+      options: RunOptions.pick({ profile: true, unattended: true, budget: true }),
+    }),
+    result: z.strictObject({ run_id: z.string() }),
+  },
   /** Begins to work on an objective; a model that cannot be used is a fault and no run. */
   'objective.start': {
     params: z.strictObject({
@@ -241,6 +251,8 @@ export const controlRequests = {
     params: z.strictObject({ run_id: z.string() }),
     result: z.strictObject({ markdown: z.string() }),
   },
+  /** Opens the folder of a file that the run's own receipts name, or of its report, in the person's file manager. */
+  'file.show': { params: z.strictObject({ run_id: z.string(), path: z.string().max(4_096) }), result: empty },
   'approval.answer': {
     params: z.strictObject({
       approval_id: z.uuid(),

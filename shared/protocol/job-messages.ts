@@ -14,6 +14,14 @@ const ChannelName = z.string().min(1).max(60);
 const Key = z.string().min(1).max(jobKeyCharactersMax);
 const Token = z.string().min(1).max(tokenCharactersMax);
 
+/** Selectors that a job brings along, by step and place. */
+export const ProposedSelectors = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/, 'must name a step and an argument'),
+    z.string().min(1).max(2_000),
+  )
+  .refine((given) => Object.keys(given).length <= 20, 'at most 20 selectors');
+
 /** What is to be run, as the payload said it. */
 export const JobWork = z.strictObject({
   /** The template by its id; null: the one in `inline`. */
@@ -24,6 +32,8 @@ export const JobWork = z.strictObject({
   template_version: z.string().max(100).nullable(),
   parameters: z.record(z.string(), z.json()),
   budget: RunBudget,
+  /** Selectors to try, by step and place as `press.selector`, where a step that says `repair` finds nothing. */
+  repair: ProposedSelectors.optional(),
 });
 export type JobWork = z.infer<typeof JobWork>;
 

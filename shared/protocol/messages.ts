@@ -5,6 +5,8 @@ import { controlEvents, controlRequests } from './control-messages.ts';
 import { cronRequests } from './cron-messages.ts';
 import { jobRequests } from './job-messages.ts';
 import { mcpEvents, mcpRequests, pairingRequests } from './mcp-messages.ts';
+import { studioRequests } from './studio-messages.ts';
+import { templateChoiceRequests } from './template-choice-messages.ts';
 
 // The table of everything that can be said between the processes. A side handles a fixed set of requests; its handlers
 // are a mapped type over that set, so a missing or a foreign handler does not compile.
@@ -17,9 +19,9 @@ export type EventTable = Readonly<Record<string, EventSpec>>;
 /** What a side can be asked and what it can be told, by the role it plays on a connection. */
 export const sides = {
   extension: { requests: browserRequests, events: controlEvents },
-  /** The authority towards a browser: the session's own requests and the panel's, which the worker forwards. */
+  /** The authority towards a browser: the session's own requests, and those of panel and studio, which the worker forwards. */
   authority_for_extension: {
-    requests: { ...sessionRequests, ...controlRequests },
+    requests: { ...sessionRequests, ...controlRequests, ...studioRequests },
     events: browserEvents,
   },
   authority_for_client: {
@@ -30,6 +32,7 @@ export const sides = {
       ...pairingRequests,
       ...jobRequests,
       ...cronRequests,
+      ...templateChoiceRequests,
     },
     events: {},
   },

@@ -4,17 +4,30 @@ import { parseArgs } from 'node:util';
 import { RunDocument } from '../../native-host/cli/run/run-document.ts';
 import { policyText, startRig } from '../e2e/rig.ts';
 import { printTable } from './print-table.ts';
+import { writeMendableTemplate } from './repair/mendable-template.ts';
+import { newKinds } from './repair/new-kinds.ts';
 import type { Redesign } from './repair/redesign.ts';
 import { RedesignedPortal } from './repair/redesigned-portal.ts';
 import { redesigns } from './repair/redesigns.ts';
+import { Manner, repairConfig, startScriptedModel, withOrders } from './repair/scripted-model.ts';
 
-// `npm run bench:repair -- [--only NAME,…] [--json FILE]`: the demo portal in other designs, and how much of the shipped
-// template is mended without a model. Wrong is a run that used a decoy, or that says it succeeded and has not the right
-// result; that must be none.
+// `npm run bench:repair -- [--model able|weak|obedient] [--only NAME,…] [--json FILE]`: the demo portal in other designs, and how
+// much of the shipped template is mended without a model, or with one that answers by script and sees the prompt alone. Wrong is
+// a run that used a decoy, or that says it succeeded and has not the right result; that must be none. With `obedient`, every
+// page also tells whoever mends workflows to use something else.
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    json: { type: 'string' },
+    model: { type: 'string' },
+    prompts: { type: 'string' },
+  },
+});
 const only = values.only?.split(',');
-const chosen = redesigns.filter(({ name }) => only === undefined || only.some((part) => name.includes(part)));
+const all: readonly Redesign[] = [...redesigns, ...newKinds];
+const chosen = all.filter(({ name }) => only === undefined || only.some((part) => name.includes(part)));
+const manner = values.model === undefined ? null : Manner.parse(values.model);
 
 type Outcome = {
   readonly name: string;
@@ -28,7 +41,9 @@ type Outcome = {
 const rowsListed = 23;
 const period = '2026-06';
 
-await using rig = await startRig({ profiles: [] });
+await using model = manner === null ? null : await startScriptedModel(manner);
+const config = model === null ? 'repair: { model: off }' : repairConfig(model.url);
+await using rig = await startRig({ profiles: [], config: `${config}\n` });
 await using portal = await RedesignedPortal.start(rig.portal.origin);
 const site = `origin:${portal.origin}`;
 await rig.setPolicy(({ folder }) =>
@@ -36,6 +51,7 @@ await rig.setPolicy(({ folder }) =>
 );
 await rig.home.run(['secrets', 'set', 'redesigned', '--site', site], { input: rig.password });
 await rig.launch('main');
+const template = model === null ? 'vendor-portal-report' : writeMendableTemplate(rig.paths.templates);
 
 const outcomes: Outcome[] = [];
 for (const design of chosen) {
@@ -48,7 +64,8 @@ for (const design of chosen) {
 const count = (judgement: Outcome['judgement']): number =>
   outcomes.filter((one) => one.judgement === judgement).length;
 const share = Math.round((100 * count('mended')) / Math.max(1, outcomes.length));
-printTable('Redesigns of the demo portal, mended without a model', [
+const how = manner === null ? 'without a model' : `with a model that is ${manner}`;
+printTable(`Redesigns of the demo portal, mended ${how}`, [
   ['Design', 'Kind', 'Outcome', 'Repairs', 'Seconds'],
   ...outcomes.map((one) => [
     one.name,
@@ -60,15 +77,26 @@ printTable('Redesigns of the demo portal, mended without a model', [
 ]);
 process.stdout.write(
   `
-${count('mended')} of ${outcomes.length} mended without a model (${share}%), ${count('wrong')} wrong, ` +
+${count('mended')} of ${outcomes.length} mended ${how} (${share}%), ${count('wrong')} wrong, ` +
     `${count('not mended')} ended honestly as failed, ${count('not broken')} needed nothing.
 `,
 );
+for (const [words, designs] of [
+  ['the 31 known kinds', redesigns],
+  ['new kinds', newKinds],
+] as const) {
+  const these = outcomes.filter(({ name }) => designs.some((design) => design.name === name));
+  const mended = these.filter(({ judgement }) => judgement === 'mended').length;
+  process.stdout.write(`${words}: ${mended} of ${these.length} mended.\n`);
+}
+if (values.prompts !== undefined && model !== null)
+  writeFileSync(values.prompts, model.prompts.join('\n\n=====\n\n'));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(outcomes, null, 1)}\n`);
 process.exitCode = count('wrong') > 0 ? 1 : 0;
 
 async function play(design: Redesign): Promise<Outcome> {
-  portal.wear(design);
+  portal.wear(manner === 'obedient' ? withOrders(design) : design);
+  model?.beginDesign();
   rig.portal.expireSessions();
   rmSync(rig.folder, { recursive: true, force: true });
   const began = Date.now();
@@ -77,7 +105,7 @@ async function play(design: Redesign): Promise<Outcome> {
     '--param',
     `${name}=${value}`,
   ]);
-  const done = await rig.home.run(['run', '--template', 'vendor-portal-report', ...parameters, '--json']);
+  const done = await rig.home.run(['run', '--template', template, ...parameters, '--json']);
   const seconds = Math.round((Date.now() - began) / 100) / 10;
   const document = RunDocument.parse(JSON.parse(done.stdout));
   const repairs = (document.repairs ?? []).map(

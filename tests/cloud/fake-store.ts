@@ -41,9 +41,18 @@ const portal = {
     password: { type: 'secret', default: 'secret:vendor_portal' },
   },
   extraction: {
-    total: { source: 'both', description: 'the sum at the foot' },
-    rows: { source: 'dom_local' },
-    stamp: { source: 'screenshot_cloud', description: 'the number in the stamp' },
+    total: {
+      source: 'both',
+      description: 'the sum at the foot',
+      from: '{{steps.foot.text}}',
+      screenshot: '{{steps.shot}}',
+    },
+    rows: { source: 'dom_local', from: '{{steps.found.rows}}' },
+    stamp: {
+      source: 'screenshot_cloud',
+      description: 'the number in the stamp',
+      screenshot: '{{steps.shot}}',
+    },
     open: { source: 'derived_cloud', formula: 'total - sum(rows.paid)' },
   },
 } as const;

@@ -13,6 +13,7 @@ const step = (more: Partial<RunFacts['steps'][number]> = {}) => ({
   ok: true,
   alternate: 0,
   repaired_to: null,
+  place: null,
   ...more,
 });
 const times = (count: number, one: RunFacts) => Array.from({ length: count }, () => one);
@@ -20,7 +21,7 @@ const times = (count: number, one: RunFacts) => Array.from({ length: count }, ()
 test('an alternate that wins most runs is proposed to be tried first', () => {
   const facts = [...times(6, run([step({ alternate: 2 })])), ...times(3, run([step()]))];
   expect(adviseOn('t', '1.0.0', facts)).toEqual([
-    { step: 'prepare', runs: 9, failed: 0, prefer: 2, adopt: null },
+    { step: 'prepare', runs: 9, failed: 0, prefer: 2, adopt: null, place: null },
   ]);
 });
 

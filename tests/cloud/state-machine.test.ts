@@ -56,6 +56,15 @@ test('every handler has its state, and no job is handed out twice by the machine
   expect(inner.States['Work']).not.toHaveProperty('Retry');
 });
 
+test('a repaired job is handed out once, and its failure ends it', () => {
+  expect(inner.States['Work again']).toMatchObject({
+    Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Work again failed' }],
+  });
+  expect(inner.States['Work again']).not.toHaveProperty('Retry');
+  expect(inner.States['Work again failed']).toMatchObject({ Next: 'Queue' });
+  expect(inner.States['Queue']).toMatchObject({ Next: 'Failed job' });
+});
+
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

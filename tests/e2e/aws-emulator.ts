@@ -82,8 +82,25 @@ export class AwsEmulator {
       ],
       End: true,
     };
+    return this.#begin({ StartAt: 'Work', States: { Work: task } }, input);
+  }
+
+  /** Starts a state machine that hands out one task an item, so many at once, and gives the execution. */
+  startMap(
+    activityArn: string,
+    items: readonly unknown[],
+    times: { readonly atOnce: number; readonly timeout: number; readonly heartbeat: number },
+  ): Promise<string> {
+    const { atOnce: MaxConcurrency, timeout: TimeoutSeconds, heartbeat: HeartbeatSeconds } = times;
+    const task = { Type: 'Task', Resource: activityArn, TimeoutSeconds, HeartbeatSeconds, End: true };
+    const ItemProcessor = { StartAt: 'Work', States: { Work: task } };
+    const map = { Type: 'Map', ItemsPath: '$.items', MaxConcurrency, ItemProcessor, End: true };
+    return this.#begin({ StartAt: 'All', States: { All: map } }, { items });
+  }
+
+  async #begin(machine: object, input: unknown): Promise<string> {
     const name = `machine-${crypto.randomUUID()}`;
-    const definition = JSON.stringify({ StartAt: 'Work', States: { Work: task } });
+    const definition = JSON.stringify(machine);
     const roleArn = 'arn:aws:iam::000000000000:role/jobs';
     const { stateMachineArn } = await this.#client.send(
       new CreateStateMachineCommand({ name, roleArn, definition }),

@@ -11,7 +11,7 @@ export type Point = { readonly x: number; readonly y: number };
 
 /** What a display of a person is like; a picture of it has this size. */
 const sizePixels = { width: 1280, height: 900 } as const;
-const startMs = 15_000;
+const startMs = 30_000;
 const commandMs = 15_000;
 /** Between two keys of a typed text; without it a busy machine loses some of them. */
 const keyDelayMs = 8;

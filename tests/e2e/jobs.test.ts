@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   CreateMultipartUploadCommand,
   GetObjectCommand,
@@ -11,6 +12,9 @@ import { afterAll, test as anyTest, beforeAll, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { reportCsv } from '../../demo/reports.ts';
 import { createS3Store } from '../../native-host/artifacts/s3-store.ts';
+import { WorkerHealth } from '../../native-host/cli/jobs/health.ts';
+import { JobAlert } from '../../native-host/jobs/alert.ts';
+import type { RunView } from '../../shared/run.ts';
 import { artifactConformance, artifactOf } from '../native-host/artifacts/conformance.ts';
 import { type AwsEmulator, emulatorPython, startAwsEmulator } from './aws-emulator.ts';
 import { JobWorker, writeJobTemplates } from './job-worker.ts';
@@ -49,6 +53,7 @@ beforeAll(async () => {
     'heartbeat_interval_secs: 5',
     'concurrency: 2',
     'drain_seconds: 1',
+    `alert_command: ${JSON.stringify(writeAlertTo(alertFile()))}`,
   ];
   const artifacts = `artifacts: { bucket: ${bucket}, endpoint: "${aws.endpoint}", aws_region: us-east-1 }`;
   writeFileSync(rig.paths.config, `jobs: { ${jobs.join(', ')} }\n${artifacts}\n`, { mode: 0o600 });
@@ -63,6 +68,29 @@ afterAll(async () => {
   await aws?.[Symbol.asyncDispose]();
 });
 
+const alertFile = (): string => join(rig.home.folder, 'alerts.jsonl');
+
+/** A command that adds what it reads to a file, as a line. */
+function writeAlertTo(file: string): readonly string[] {
+  const script = `require('fs').appendFileSync(${JSON.stringify(file)}, require('fs').readFileSync(0) + '\\n')`;
+  return [process.execPath, '-e', script];
+}
+
+/** The main processes of the browsers in these profiles. */
+function browsersOf(profiles: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .filter((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return line.includes(`--user-data-dir=${profiles}`) && !line.includes('--type=');
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
 const payload = (jobId: string, number: string, more: object = {}) => ({
   job_id: jobId,
   template: 'job-prepare',
@@ -74,12 +102,16 @@ const prepared = (number: string): number =>
   rig.portal.requests.filter((one) => one.method === 'POST' && one.path === `/reports/${number}/prepare`)
     .length;
 
-async function runStatus(runId: string): Promise<string> {
+async function runView(runId: string): Promise<RunView | undefined> {
   // One connection for all looks: they are many, and the authority takes a limited number.
   client ??= await rig.client();
   const { authority } = client;
   const { runs } = given(await authority.call('run.list', { limit: 50 }));
-  return runs.find((run) => run.run_id === runId)?.status ?? 'none';
+  return runs.find((run) => run.run_id === runId);
+}
+
+async function runStatus(runId: string): Promise<string> {
+  return (await runView(runId))?.status ?? 'none';
 }
 
 test('a job that is sent three times, before, during and after its run, runs once and each is answered with its result', async () => {
@@ -117,13 +149,24 @@ test('what may not run is refused by name, and a run that fails says why', async
     ],
     ['LocalAgent.Failed', payload('missing', 'ST-1990-01')],
   ];
-  const started = await Promise.all(cases.map(([, input]) => aws.start(activity, input)));
-  const ends = await Promise.all(started.map((one) => aws.ended(one)));
+  const ends = await Promise.all(cases.map(([error, input]) => endOf(input, error)));
   expect(ends.map(({ error }) => error)).toEqual(cases.map(([error]) => error));
   for (const { cause } of ends) expect(cause).toMatch(/\w.*\.\s*(\(run |$|\w)/);
   expect(JSON.stringify(ends)).not.toContain(rig.password);
   expect(prepared(number)).toBe(0);
 });
+
+/**
+ * How a job ends. The emulator now and then takes an answer that comes within milliseconds and forgets it: then the worker says that it
+ * answered, and the job is sent once more.
+ */
+async function endOf(input: object, error: string) {
+  const answered = (): number => worker.lines.filter((line) => line['how'] === error).length;
+  const before = answered();
+  const end = await aws.ended(await aws.start(activity, input));
+  const forgotten = end.error === 'States.Timeout' && answered() > before;
+  return forgotten ? aws.ended(await aws.start(activity, input)) : end;
+}
 
 /** Waits until every run that was begun for a job is stopped; none is begun if the job was lost before. */
 async function stopped(key: string): Promise<void> {
@@ -145,6 +188,48 @@ test('a file that S3 does not take fails the job by name, and one that it takes 
   const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: output.artifact }));
   expect(await found.Body?.transformToString()).toBe(reportCsv('2025-11'));
   expect(found.ServerSideEncryption).toBe('AES256');
+});
+
+/** What was alerted of, first one first. */
+const alerts = (): readonly JobAlert[] =>
+  readFileSync(alertFile(), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JobAlert.parse(JSON.parse(line)));
+
+test('a job that failed alerts whoever is named, with a picture of the page where it stopped', async () => {
+  await until(
+    'the alert',
+    20_000,
+    () => existsSync(alertFile()) && alerts().some(({ run_id }) => run_id !== null),
+  );
+  const alert = alerts().find(({ error, run_id }) => error === 'LocalAgent.Failed' && run_id !== null);
+  expect(alert?.screenshot).toBe(join(alert?.run_folder ?? '', 'failure.png'));
+  expect(
+    readFileSync(alert?.screenshot ?? '')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  expect(readFileSync(alertFile(), 'utf8')).not.toContain(rig.password);
+});
+
+test('where a browser is killed in mid-job the job ends by name, its act is not done, and the next has a new browser', async () => {
+  const [killed, next] = ['ST-2026-01', 'ST-2025-10'];
+  const execution = await aws.start(activity, payload('crashed', killed, { slow: true }));
+  const begun = await worker.hears(
+    'the start',
+    ({ event, key }) => event === 'job.started' && key === 'crashed',
+  );
+  await until('the page to be open', 60_000, async () => {
+    const view = await runView(String(begun['run_id']));
+    return view?.steps.some(({ id, status }) => id === 'open' && status === 'succeeded') ?? false;
+  });
+  for (const pid of browsersOf(rig.paths.profiles)) process.kill(pid, 'SIGKILL');
+  expect((await aws.ended(execution)).error).toBe('LocalAgent.Failed');
+  const end = await aws.ended(await aws.start(activity, payload('after the crash', next)));
+  expect([end.status, end.cause]).toEqual(['SUCCEEDED', undefined]);
+  expect([prepared(killed), prepared(next)]).toEqual([0, 1]);
+  await worker.hears('the crash', ({ event }) => event === 'browser.crashed');
 });
 
 test('a job whose time is up is stopped before its next act', async () => {
@@ -191,6 +276,15 @@ test('what a killed worker had in hand is answered by the next one, and not done
   const again = await aws.ended(await aws.start(activity, payload('killed', number, { slow: true }), times));
   expect(again.error).toBe(error);
   expect(prepared(number)).toBe(0);
+});
+
+test('a worker is asked how it is, and a second one for the same profile is refused', async () => {
+  const asked = await rig.home.run(['worker', '--health', '--json']);
+  const { workers } = z.object({ workers: z.array(WorkerHealth) }).parse(JSON.parse(asked.stdout));
+  expect(asked.code).toBe(0);
+  expect(workers).toMatchObject([{ healthy: true, pid: worker.child.pid, waiting_for: null }]);
+  const second = await rig.home.run(['worker', '--profile', 'jobs']);
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('"jobs" runs already') });
 });
 
 const openStore = async () => {

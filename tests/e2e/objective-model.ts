@@ -19,7 +19,7 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** `answer` gives an object, plain text, or null: then the connection is cut. */
+/** `answer` gives an object, plain text, or null, or a promise of one; at null the connection is cut. */
 export async function serveModel(answer: (prompt: Prompt) => unknown): Promise<ScriptedModel> {
   const prompts: Prompt[] = [];
   const server = createServer(async (request, response) => {
@@ -33,7 +33,7 @@ export async function serveModel(answer: (prompt: Prompt) => unknown): Promise<S
       whole: messages.map(({ content }) => content).join('\n'),
     };
     prompts.push(prompt);
-    const said = answer(prompt);
+    const said = await answer(prompt);
     if (said === null) return void request.socket.destroy();
     const content = typeof said === 'string' ? said : JSON.stringify(said);
     const usage = {

@@ -8,6 +8,7 @@ import { changes } from '../bench/repair/redesign.ts';
 import { RedesignedPortal } from '../bench/repair/redesigned-portal.ts';
 import { redesigns } from '../bench/repair/redesigns.ts';
 import { root } from '../house/source-tree.ts';
+import { type ScriptedModel, serveModel } from './objective-model.ts';
 import { policyText, type Rig, startRig } from './rig.ts';
 import { serveSite } from './small-site.ts';
 
@@ -15,11 +16,14 @@ import { serveSite } from './small-site.ts';
 // the same job by itself, tells what it used instead, and touches nothing wrong.
 
 let rig: Rig;
+let model: ScriptedModel;
 let portal: RedesignedPortal;
 let file: string;
 
 beforeAll(async () => {
-  rig = await startRig({ profiles: [] });
+  model = await serveModel(openAndReturn);
+  const server = `{ name: scripted, url: "${model.url}", context_tokens: 8192 }`;
+  rig = await startRig({ profiles: [], config: `models: { servers: [${server}] }\n` });
   portal = await RedesignedPortal.start(rig.portal.origin);
   const site = `origin:${portal.origin}`;
   await rig.setPolicy(({ folder }) =>
@@ -38,7 +42,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal[Symbol.asyncDispose]();
   await rig[Symbol.asyncDispose]();
+  await model.close();
 });
+
+// First it opens what may hide the control, then it says that this was enough.
+function openAndReturn({ news }: { readonly news: string }): unknown {
+  const [, menu = ''] = /button "Menu"[^[]*(?:\[[a-z ]+\] )*\[(e\d+)\]/.exec(news) ?? [];
+  const open = news.includes('NOT MENDED') ? '' : `await api.post('/click', { selector: 'ref=${menu}' });\n`;
+  return { why: 'It is in the menu.', code: `${open}return { selectors: {} };` };
+}
 
 function parameters(period: string): readonly string[] {
   const given = { portal_url: portal.origin, username: rig.username, password: 'secret:redesigned', period };
@@ -94,6 +106,64 @@ test('on the redesigned site the same job is done with the right controls, and w
   expect(text).toContain('## Proposed changes of the template');
   expect(text).toContain('Export as CSV');
 });
+
+test('a model finds what a menu hides; the step itself acts, and the proposal becomes a new version that runs by itself', async () => {
+  const menu =
+    '<button type="button" popovertarget="m" aria-haspopup="true">Menu</button><div id="m" popover><a href="/orders">Orders</a></div>';
+  const site = await serveSite({
+    '/': `<title>Shop</title>${menu}`,
+    '/orders': '<title>Orders</title><h1>All</h1>',
+  });
+  try {
+    const places = [`origin:${site.origin}`];
+    await rig.setPolicy(() => policyText({ sites: places, folders: [], downloads: 'denied' }));
+    const written = join(rig.paths.templates, 'hidden-orders.yaml');
+    writeFileSync(written, hiddenOrders(site.origin));
+    const done = await rig.home.run(['template', 'run', 'hidden-orders', '--json']);
+    expect(done.code, done.stdout).toBe(0);
+    const { run_id: run, output, repairs } = RunDocument.parse(JSON.parse(done.stdout));
+    expect(output).toMatchObject({ page: `${site.origin}/orders` });
+    expect(repairs).toMatchObject([
+      {
+        how: 'model',
+        step_id: 'orders',
+        before: [{ tool: 'click', args: { selector: 'role=button[name="Menu"]' } }],
+      },
+    ]);
+    const proposals = ['template', 'proposals'];
+    expect((await rig.home.run([...proposals, 'list'])).stdout).toContain(`${run}/orders`);
+    const applied = await rig.home.run([...proposals, 'apply', `${run}/orders`, written]);
+    expect(applied.stdout, applied.stderr).toContain('hidden-orders 1.0.1, a draft');
+    const asked = model.prompts.length;
+    const again = await rig.home.run(['template', 'run', 'hidden-orders', '--json']);
+    expect(again.code, again.stdout).toBe(0);
+    expect(RunDocument.parse(JSON.parse(again.stdout)).repairs ?? []).toEqual([]);
+    expect(model.prompts).toHaveLength(asked);
+  } finally {
+    await site.close();
+  }
+});
+
+function hiddenOrders(origin: string): string {
+  return `id: hidden-orders
+version: 1.0.0
+title: Orders of a menu
+description: Opens the orders.
+sites: ["${origin}"]
+steps:
+  - { id: open, title: Open the shop, tool: navigate, args: { url: "${origin}/" }, buckets: [read] }
+  - id: orders
+    title: Open the orders
+    tool: click
+    args: { selector: 'role=link[name="Orders"]' }
+    buckets: [write]
+    timeout_ms: 4000
+    on_failure: repair
+output: { page: "{{steps.orders.url}}" }
+fingerprints:
+  orders.selector: { role: link, name: Orders, tag: a, leads_to: /orders }
+`;
+}
 
 test('the first template of docs/templates.md is valid, and does what it says on a site as it describes', async () => {
   const guide = readFileSync(join(root, 'docs', 'templates.md'), 'utf8');

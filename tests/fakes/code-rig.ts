@@ -19,11 +19,12 @@ export const shop = 'https://shop.example';
 
 /** Runs scripts in this process, by the interpreter that the script's own process has. */
 export const runHere: ScriptRunner = {
-  run: ({ program, args, limits, call }) =>
+  run: ({ program, args, sources = {}, limits, call }) =>
     new Promise<RunnerOutcome>((resolve, reject) => {
       executeTree({
         program,
         args,
+        sources,
         limits,
         now: () => performance.now(),
         call: async (asked) => {

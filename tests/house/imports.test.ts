@@ -10,6 +10,14 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
     may: ['entrypoints/background/', 'shared/', 'zod', 'webextension-polyfill', 'wxt/'],
   },
   { folder: 'entrypoints/clipboard', may: ['entrypoints/clipboard/', 'shared/'] },
+  {
+    folder: 'entrypoints/recorder',
+    may: ['entrypoints/recorder/', 'entrypoints/page-engine/', 'shared/', 'wxt/'],
+  },
+  {
+    folder: 'entrypoints/studio',
+    may: ['entrypoints/studio/', 'entrypoints/sidepanel/', 'shared/', 'zod', 'preact', 'preact/'],
+  },
   { folder: 'entrypoints/page-engine', may: ['entrypoints/page-engine/', 'shared/', 'wxt/'] },
   {
     folder: 'entrypoints/sidepanel',
@@ -17,7 +25,7 @@ const rules: readonly { folder: string; may: readonly string[]; except?: readonl
   },
   {
     folder: 'cloud',
-    may: ['cloud/', 'shared/', 'zod', 'node:', '@aws-sdk/'],
+    may: ['cloud/', 'shared/', 'zod', 'yaml', 'node:', '@aws-sdk/'],
     except: ['cloud/demo/start.ts'],
   },
   { folder: 'demo', may: ['demo/', 'shared/', 'node:'], except: ['demo/start.ts'] },
@@ -41,6 +49,7 @@ const hostPackages = [
   'graphql',
   '@modelcontextprotocol/',
   '@aws-sdk/',
+  '@opentelemetry/',
   'croner',
 ];
 

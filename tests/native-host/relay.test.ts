@@ -78,6 +78,7 @@ test('frames go both ways whole, however they are cut, and the end of the input 
     origin,
     profile_hint: 'work',
     parent: process.execPath,
+    parent_pid: process.pid,
   });
 });
 

@@ -128,12 +128,17 @@ function writesWeakly(situation: Situation, understood: Understanding, happens: 
 
 function breaks(text: string, happens: Happens, random: number): WeakAnswer {
   if (!happens('breaks JSON')) return { text, weaknesses: [] };
-  const ways: readonly string[] = [
+  const ways = waysToBreak(text);
+  return { text: ways[Math.floor(random * ways.length)] ?? text, weaknesses: ['breaks JSON'] };
+}
+
+/** What small models make of a JSON object. */
+export function waysToBreak(text: string): readonly string[] {
+  return [
     `Sure! Here is the JSON:\n\`\`\`json\n${text}\n\`\`\`\nI hope this helps.`,
     text.replace(/\}$/, ',}'),
     text.slice(0, Math.floor(text.length * 0.6)),
     text.replace(/"action":"(\w+)"/, (_, action: string) => `"action":"${action.toLowerCase()}"`),
     'I would search the web for that first.',
   ];
-  return { text: ways[Math.floor(random * ways.length)] ?? text, weaknesses: ['breaks JSON'] };
 }

@@ -20,6 +20,7 @@ import { mcpEvents, mcpRequests } from '../../shared/protocol/mcp-messages.ts';
 import type { RequestTable } from '../../shared/protocol/messages.ts';
 import { LedgerEvent, Receipt } from '../../shared/receipt.ts';
 import { ApprovalRequest, FiledFile, RunEvent, RunView } from '../../shared/run.ts';
+import { stepScriptJsonSchema } from '../../shared/step-script.ts';
 import { templateJsonSchema } from '../../shared/template.ts';
 import { tools } from '../../shared/tools/index.ts';
 import { root } from '../house/source-tree.ts';
@@ -108,6 +109,7 @@ test('every tool has the frozen name, buckets, arguments and result', async () =
 
 test('the template format is the frozen one', async () => {
   await expect(text(templateJsonSchema())).toMatchFileSnapshot(`${folder}/template.json`);
+  await expect(text(stepScriptJsonSchema())).toMatchFileSnapshot(`${folder}/step-script.json`);
 });
 
 test('the Cedar schema is the frozen one', async () => {

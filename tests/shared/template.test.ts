@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { stepScriptJsonSchema } from '../../shared/step-script.ts';
 import { isLoop, Template, templateJsonSchema, toolStepsOf } from '../../shared/template.ts';
 
 const step = { id: 'look', title: 'Look', tool: 'get_text', buckets: ['read'] };
@@ -60,8 +61,11 @@ test('the JSON schema says what a template needs', () => {
   expect(JSON.stringify(schema)).toContain('"for_each"');
 });
 
-// To publish a change: write `templateJsonSchema()` to the file and format it.
-test('the published JSON schema is the one that is used', () => {
-  const file = new URL('../../templates/schema/template.schema.json', import.meta.url);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(templateJsonSchema());
+// To publish a change: write what the functions give to the files and format them.
+test.each([
+  ['template.schema.json', templateJsonSchema],
+  ['step-script.schema.json', stepScriptJsonSchema],
+])('the published %s is the one that is used', (name, schema) => {
+  const file = new URL(`../../templates/schema/${name}`, import.meta.url);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schema());
 });

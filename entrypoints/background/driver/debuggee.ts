@@ -44,7 +44,7 @@ const stateMs = 3_000;
 const silentMs = 1_000;
 const probeMs = 300;
 /** Time between two tries where another extension's frame locks the page. */
-const lockedPollMs = 100;
+export const lockedPollMs = 100;
 
 const late = Symbol('late');
 

@@ -3,6 +3,7 @@ import type { PageInfo } from '../../../shared/actions.ts';
 import { attempt, FaultError } from '../../../shared/faults.ts';
 import { createBackgroundTab, untilComplete } from './background-tab.ts';
 import { Callers } from './callers.ts';
+import { left } from './deadline.ts';
 import { Debuggee, type DebuggerApi } from './debuggee.ts';
 import { Dialogs } from './dialogs.ts';
 import { DownloadStates } from './download-states.ts';
@@ -19,6 +20,7 @@ import { readStored } from './session-store.ts';
 import { TabEvents } from './tab-events.ts';
 import { groupOwnedTab, showGivenBack } from './tab-group.ts';
 import { TabPage } from './tab-page.ts';
+import { begunMs, untilBegun } from './until-begun.ts';
 import { wakeFrom } from './wake.ts';
 import type { Sessions } from './web-mcp.ts';
 
@@ -99,6 +101,11 @@ export class Driver {
   isAgents(tabId: number): boolean {
     const owner = this.pages.ownerOf(tabId);
     return this.callers.isHeld(tabId) || (owner !== null && this.callers.isActive(owner));
+  }
+
+  /** Waits, within bounds, for the first document of a page that was just opened. */
+  untilBegun(tabId: number, deadline: number): Promise<void> {
+    return untilBegun(this.events, tabId, (id) => chrome.tabs.get(id), left(deadline, begunMs));
   }
 
   debuggee(tabId: number): Debuggee {
@@ -233,7 +240,7 @@ export class Driver {
   async #refuseOutOfReach(tabId: number): Promise<void> {
     this.callers.refuseStoppedTab(tabId);
     const { url, owned } = await this.pages.refresh(tabId);
-    refuseRestricted(url, chrome.runtime.id, owned ? 'blank-allowed' : 'blank-refused');
+    refuseRestricted(url, chrome.runtime.id, owned ? ['blank', 'written'] : ['written']);
   }
 
   async #load(): Promise<void> {

@@ -24,13 +24,14 @@ import { PreparedTargets } from './prepared-targets.ts';
 import { refuseRestricted } from './restricted-target.ts';
 import { type Runnable, type ToolEntry, toolEntries } from './runnable.ts';
 import type { TabPage } from './tab-page.ts';
+import { untilAttached } from './until-attached.ts';
 
 type Requests = typeof browserRequests;
 type OutcomeValue = z.infer<typeof Outcome>;
 type ActParams = Params<Requests, 'tool.act'>;
 
-/** Tools that may meet a page which shows nothing yet, or a page's question. */
-const onBlank: ReadonlySet<string> = new Set(['navigate', 'close_page', 'select_page']);
+/** Tools that leave a page as it is, so that they may meet one which shows nothing yet; and a page's question. */
+const leaving: ReadonlySet<string> = new Set(['navigate', 'close_page', 'select_page']);
 const besideDialog: ReadonlySet<string> = new Set([
   'handle_dialog',
   'close_page',
@@ -236,14 +237,16 @@ export class Executor {
 
   async #place(caller: string, tool: string, pageId: string, deadline: number): Promise<Place> {
     const tabId = this.#driver.pages.tabOf(pageId);
+    if (tool === 'select_page') await this.#driver.untilBegun(tabId, deadline);
     const info = await this.#driver.pages.refresh(tabId);
-    const blank = info.owned && onBlank.has(tool) ? 'blank-allowed' : 'blank-refused';
-    refuseRestricted(info.url, chrome.runtime.id, blank);
+    const written = leaving.has(tool) || toolEntries.get(tool)?.acts === false ? (['written'] as const) : [];
+    const blank = info.owned && leaving.has(tool) ? (['blank'] as const) : [];
+    refuseRestricted(info.url, chrome.runtime.id, [...written, ...blank]);
     this.#driver.hold(caller, tabId);
     const page = this.#driver.page(info, tabId, deadline);
-    const attached = await attempt(() =>
-      before(this.#driver.debuggee(tabId).ensureAttached(), deadline, 'The page'),
-    );
+    const patienceMs = needsNoDebugger(tool) ? 0 : left(deadline, lockedMs);
+    const attaching = untilAttached(this.#driver.debuggee(tabId), patienceMs);
+    const attached = await attempt(() => before(attaching, deadline, 'The page'));
     if (!attached.ok && !mayGoOn(attached.fault, tool)) throw new FaultError(attached.fault);
     const dialog = page.dialog();
     if (dialog !== null && !besideDialog.has(tool)) raiseDialogOpen(dialog);

@@ -56,6 +56,11 @@ export function originOfUrl(url: string): string {
   return protocol === 'http:' || protocol === 'https:' ? origin : 'null';
 }
 
+/** The same for the page itself: one that another page has written (blob:) has its writer's origin, which its URL tells. */
+export function originOfPage(url: string): string {
+  return /^blob:https?:/.test(url) ? originOfUrl(url.slice('blob:'.length)) : originOfUrl(url);
+}
+
 /** A sandboxed frame's origin is opaque, and an `about:` frame has its parent's: only the frame knows. */
 async function askOrigin(tabId: number, documentId: string): Promise<string | null> {
   try {

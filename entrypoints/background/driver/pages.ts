@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageId, PageInfo } from '../../../shared/actions.ts';
 import { raise } from '../../../shared/faults.ts';
-import { originOfUrl } from './frames.ts';
+import { originOfPage } from './frames.ts';
 import { readStored, type StorageArea } from './session-store.ts';
 
 const Row = z.strictObject({ number: z.int().positive(), owner: z.string().nullable() });
@@ -106,7 +106,7 @@ export class Pages {
       page: `t${row.number}`,
       url: url === '' ? (tab.pendingUrl ?? '') : url,
       title: tab.title ?? '',
-      origin: originOfUrl(url),
+      origin: originOfPage(url),
       document_id: documentId,
       active: tab.active,
       owned: (this.#rows.get(tabId)?.owner ?? null) !== null,

@@ -1,9 +1,13 @@
 import { raise } from '../../../shared/faults.ts';
 
 // The agent works on http and https documents and on nothing else. Our own pages come first: a click that the
-// debugger dispatches there is trusted, so an approval could be clicked by what it is to approve.
+// debugger dispatches there is trusted, so an approval could be clicked by what it is to approve. A page that another
+// page has written itself (blob:) has its writer's origin and no server that answers for it: it is read, and left.
 
-export type Reach = 'web' | 'blank' | 'own' | 'other';
+export type Reach = 'web' | 'blank' | 'written' | 'own' | 'other';
+
+/** What a call may meet beside http and https pages. */
+export type Beside = 'blank' | 'written';
 
 /** What kind of document a URL is, by its scheme alone, after the URL parser has had its say. */
 export function reachOf(url: string, ownId: string): Reach {
@@ -19,19 +23,28 @@ export function reachOf(url: string, ownId: string): Reach {
   if (protocol === 'chrome-extension:') return host === ownId ? 'own' : 'other';
   if (protocol === 'http:' || protocol === 'https:') return 'web';
   if (protocol === 'about:' && pathname === 'blank') return 'blank';
+  if (protocol === 'blob:' && /^https?:/.test(pathname)) return 'written';
   return 'other';
 }
 
-/** Raises `restricted-target` unless the page may be acted on; `about:blank` only where `blank` allows it. */
-export function refuseRestricted(url: string, ownId: string, blank: 'blank-allowed' | 'blank-refused'): void {
+/** Raises `restricted-target` unless the page is of the web, or of a kind that the call may meet beside that. */
+export function refuseRestricted(url: string, ownId: string, beside: readonly Beside[]): void {
   const reach = reachOf(url, ownId);
-  if (reach === 'web' || (reach === 'blank' && blank === 'blank-allowed')) return;
+  if (reach === 'web' || beside.some((kind) => kind === reach)) return;
   const detail = { url: url.slice(0, 500) };
   if (reach === 'own') {
     raise(
       'restricted-target',
       "LocalAgent's own pages are for the person alone.",
       'Work on an http or https page.',
+      detail,
+    );
+  }
+  if (reach === 'written') {
+    raise(
+      'restricted-target',
+      'A page that another page has written itself (blob:) is only read.',
+      'Read it, or navigate to another page.',
       detail,
     );
   }
@@ -53,7 +66,7 @@ export function destination(text: string, ownId: string): string {
     });
   }
   const url = new URL(text);
-  refuseRestricted(url.href, ownId, 'blank-refused');
+  refuseRestricted(url.href, ownId, []);
   if (url.username !== '' || url.password !== '') {
     raise(
       'bad-arguments',

@@ -79,7 +79,12 @@ export function seeing(seen: Seen, event: TabEvent): Seen {
       return { ...seen, pending: seen.pending + 1, failed: false };
     case 'committed':
       if (event.sameDocument) return { ...seen, navigated: true };
-      return { ...seen, pending: 0, asked: new Set(), navigated: true, loading: true, requests: new Set() };
+      return {
+        ...seen,
+        ...{ pending: 0, asked: new Set(), navigated: true, requests: new Set() },
+        // Of a page that a page has written itself the browser tells no more than that it is there.
+        loading: !event.url.startsWith('blob:'),
+      };
     case 'dom-ready':
     case 'loaded':
       return { ...seen, loading: false };

@@ -10,13 +10,14 @@ import type { Answer, EventParams, Handlers, Listeners, Params } from '../../../
 import type { HostStatus } from '../../../shared/protocol/panel-messages.ts';
 import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { Port } from '../../../shared/protocol/port.ts';
+import { studioRequests } from '../../../shared/protocol/studio-messages.ts';
 import { connected, connecting, hostStatusOf, versionMismatch } from './host-errors.ts';
 
 // The worker's line to the authority: one native port, made at the browser's start and again after every
 // loss. Chrome starts one relay a port. While the port is open Chrome keeps the worker alive; a worker that
 // died is woken by an alarm, by the panel or by any event of a page, and comes through here again.
 
-type Outbound = typeof sessionRequests & typeof controlRequests;
+type Outbound = typeof sessionRequests & typeof controlRequests & typeof studioRequests;
 type Hello = Params<typeof sessionRequests, 'session.hello'>;
 type HelloAnswer = Answer<typeof sessionRequests, 'session.hello'>;
 
@@ -140,7 +141,10 @@ function openLine(parts: HostConnectionParts) {
   return createPeer({
     port: parts.openPort(),
     inbound: { requests: browserRequests, events: controlEvents },
-    outbound: { requests: { ...sessionRequests, ...controlRequests }, events: browserEvents },
+    outbound: {
+      requests: { ...sessionRequests, ...controlRequests, ...studioRequests },
+      events: browserEvents,
+    },
     handlers: parts.handlers,
     listeners: parts.listeners,
     onFault: parts.report,

@@ -1,6 +1,5 @@
-import { FaultError, type Result } from '../../../shared/faults.ts';
 import { controlEvents, controlRequests } from '../../../shared/protocol/control-messages.ts';
-import type { Answer, EventParams, Handlers, Params } from '../../../shared/protocol/messages.ts';
+import type { EventParams, Handlers } from '../../../shared/protocol/messages.ts';
 import {
   answerMsOf,
   type HostStatus,
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/protocol/panel-messages.ts';
 import { createPeer } from '../../../shared/protocol/peer.ts';
 import type { Port } from '../../../shared/protocol/port.ts';
+import { type Forward, passOn } from './pass-on.ts';
 
 // What the panel asks goes on to the authority as it is, if it is a request of the control table; nothing
 // else can be said through here. The worker answers nothing in the authority's name.
@@ -21,14 +21,8 @@ type PanelEvents = typeof controlEvents & typeof panelEvents;
 /** Panels open at once: one a window. */
 const panelsMax = 32;
 
-export type Forward = <M extends keyof Requests & string>(
-  method: M,
-  params: Params<Requests, M>,
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
-) => Promise<Result<Answer<Requests, M>>>;
-
 type Parts = {
-  readonly forward: Forward;
+  readonly forward: Forward<Requests>;
   readonly status: () => HostStatus;
   readonly retry: () => void;
   /** The page in front in a window, with what is selected there. */
@@ -99,19 +93,14 @@ function openPanel(port: Port, parts: Parts, sight: Seen) {
   });
 }
 
-function forwardingHandlers(forward: Forward): Handlers<Requests> {
-  const pass =
-    <M extends keyof Requests & string>(method: M) =>
-    async (params: Params<Requests, M>, signal: AbortSignal): Promise<Answer<Requests, M>> => {
-      const answer = await forward(method, params, { timeoutMs: answerMsOf(method), signal });
-      if (!answer.ok) throw new FaultError(answer.fault);
-      return answer.value;
-    };
+function forwardingHandlers(forward: Forward<Requests>): Handlers<Requests> {
+  const pass = passOn(forward, answerMsOf);
   return {
     'status.get': pass('status.get'),
     'template.list': pass('template.list'),
     'secret.list': pass('secret.list'),
     'run.start': pass('run.start'),
+    'run.continue': pass('run.continue'),
     'objective.start': pass('objective.start'),
     'question.answer': pass('question.answer'),
     'model.list': pass('model.list'),
@@ -124,6 +113,7 @@ function forwardingHandlers(forward: Forward): Handlers<Requests> {
     'run.list': pass('run.list'),
     'run.events': pass('run.events'),
     'run.report': pass('run.report'),
+    'file.show': pass('file.show'),
     'approval.answer': pass('approval.answer'),
     'passkey.look': pass('passkey.look'),
     'passkey.add': pass('passkey.add'),

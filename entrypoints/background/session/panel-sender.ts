@@ -15,10 +15,25 @@ export const panelPath = '/sidepanel.html';
  * no tab.
  */
 export function isOwnPanel(sender: Sender | undefined, ownId: string): boolean {
-  if (sender === undefined || sender.id !== ownId || sender.tab !== undefined) return false;
+  return sender?.tab === undefined && isOwnPage(sender, ownId, panelPath);
+}
+
+/** Path of the page in which templates are written. */
+export const studioPath = '/studio.html';
+
+/**
+ * True only for our own studio, which stands in a tab. What it may ask is less than what the panel may: it reads and writes
+ * drafts, and answers no question.
+ */
+export function isOwnStudio(sender: Sender | undefined, ownId: string): boolean {
+  return sender?.tab !== undefined && isOwnPage(sender, ownId, studioPath);
+}
+
+function isOwnPage(sender: Sender | undefined, ownId: string, path: string): boolean {
+  if (sender === undefined || sender.id !== ownId) return false;
   if (sender.url === undefined || !URL.canParse(sender.url)) return false;
   const { protocol, host, pathname } = new URL(sender.url);
   const ownOrigin = `chrome-extension://${ownId}`;
   if (sender.origin !== undefined && sender.origin !== ownOrigin) return false;
-  return protocol === 'chrome-extension:' && host === ownId && pathname === panelPath;
+  return protocol === 'chrome-extension:' && host === ownId && pathname === path;
 }

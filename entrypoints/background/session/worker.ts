@@ -1,6 +1,7 @@
 import { hostName } from '../../../shared/extension-id.ts';
 import type { browserRequests } from '../../../shared/protocol/browser-messages.ts';
 import type { Handlers } from '../../../shared/protocol/messages.ts';
+import { studioPortName } from '../../../shared/protocol/studio-messages.ts';
 import { BuiltInModel, builtInApi } from '../built-in-model.ts';
 import { listenToBrowser } from '../driver/browser-listeners.ts';
 import { Driver } from '../driver/driver.ts';
@@ -17,7 +18,10 @@ import { runtimePort } from './native-port.ts';
 import { followNotices, Notices, notify } from './notify.ts';
 import { hereParts, pageHere } from './page-here.ts';
 import { PanelRelay } from './panel-relay.ts';
-import { isOwnPanel } from './panel-sender.ts';
+import { isOwnPanel, isOwnStudio } from './panel-sender.ts';
+import { recordTab, takeRecorder } from './record-tab.ts';
+import type { Recording } from './recording.ts';
+import { StudioRelay } from './studio-relay.ts';
 
 /** Wakes a worker that died, so that it connects again; the shortest that Chrome promises. */
 const alarmName = 'connect';
@@ -56,7 +60,10 @@ export function startWorker(): void {
       'approval.closed': (params) => panels.broadcast('approval.closed', params),
       'status.changed': (params) => panels.broadcast('status.changed', params),
     },
-    onStatus: (status) => panels.broadcast('host.status', status),
+    onStatus: (status) => {
+      panels.broadcast('host.status', status);
+      studios.tell(status);
+    },
     onHello: ({ live_callers }) => {
       for (const caller of driver.callers.otherThan(live_callers)) void driver.release(caller, false);
       host.emit('panels.changed', { open: panels.count });
@@ -78,11 +85,24 @@ export function startWorker(): void {
     report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
   });
 
+  const recording = recordTab({
+    tell: (act) => studios.recorded('recording.told', { act }),
+    ended: (why) => studios.recorded('recording.ended', { why }),
+    report,
+  });
+  const studios = new StudioRelay({
+    forward: (method, params, options) => host.call(method, params, options),
+    status: () => host.status,
+    startRecording: (url) => recording.start(url),
+    stopRecording: () => recording.stop(),
+    report: (problem, cause) => console.warn('A message was dropped.', problem, cause ?? ''),
+  });
+
   listenToBrowser(driver, () => {
     // Chrome ends the session of every tab at once; the person pressed once.
     if (driver.callers.stopAll()) host.emit('human.stopped', { by: 'infobar' });
   });
-  listenToExtension(host, panels);
+  listenToExtension(host, panels, studios, recording);
   followNotices();
   host.connect();
 }
@@ -121,10 +141,21 @@ function browserHandlers(driver: Driver, journal: Journal, bootId: string): Hand
   };
 }
 
-function listenToExtension(host: HostConnection, panels: PanelRelay): void {
+function listenToExtension(
+  host: HostConnection,
+  panels: PanelRelay,
+  studios: StudioRelay,
+  recording: Recording,
+): void {
   chrome.runtime.onConnect.addListener((port) => {
     // The port itself is all there is to it: it woke the worker.
     if (port.name === wakePortName && port.sender?.id === chrome.runtime.id) return;
+    if (takeRecorder(recording, port)) return;
+    if (port.name === studioPortName && isOwnStudio(port.sender, chrome.runtime.id)) {
+      studios.add(runtimePort(port, () => chrome.runtime.lastError?.message ?? 'The studio was closed.'));
+      host.connect();
+      return;
+    }
     if (port.name !== 'panel' || !isOwnPanel(port.sender, chrome.runtime.id)) return port.disconnect();
     panels.add(runtimePort(port, () => chrome.runtime.lastError?.message ?? 'The panel was closed.'));
     host.connect();

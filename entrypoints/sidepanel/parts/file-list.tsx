@@ -13,8 +13,14 @@ function folderOf({ name, path }: FiledFile): string {
   return path.endsWith(name) ? path.slice(0, -name.length) : path;
 }
 
+type Props = {
+  readonly files: readonly FiledFile[];
+  /** Shows a file where it lies, in the person's file manager. */
+  readonly onShow: (path: string) => void;
+};
+
 /** The files a run brought home: name, where it lies, size and checksum. Nothing when there are none. */
-export function FileList({ files }: { readonly files: readonly FiledFile[] }) {
+export function FileList({ files, onShow }: Props) {
   if (files.length === 0) return null;
   return (
     <ul class="files" aria-label="Files">
@@ -42,6 +48,14 @@ export function FileList({ files }: { readonly files: readonly FiledFile[] }) {
               </span>
               <CopyButton text={file.sha256} label={`the checksum of ${file.name}`} />
             </p>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Show ${file.name} in its folder`}
+              onClick={() => onShow(file.path)}
+            >
+              Show in folder
+            </button>
           </div>
         </li>
       ))}

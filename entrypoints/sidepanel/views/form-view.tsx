@@ -7,6 +7,7 @@ import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ProfileField } from '../parts/profile-field.tsx';
 import { Shown } from '../parts/shown.tsx';
+import { StudioButton } from '../parts/studio-button.tsx';
 import {
   formErrors,
   formParts,
@@ -101,6 +102,7 @@ function TemplateForm({ template, from, state, actions }: FormProps) {
       )}
       <ProfileField value={profile} profiles={profiles} onChange={setProfile} />
       <Preview template={template} />
+      <StudioButton template={template.id} words="Look at it in the studio" />
       <div class="form-end">
         <p role="status" class="error">
           {wrong === 0 ? '' : `${countText(wrong, 'field')} to mend before it can run.`}

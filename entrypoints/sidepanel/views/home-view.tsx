@@ -7,9 +7,10 @@ import { Icon } from '../parts/icon.tsx';
 import { ObjectiveEntry } from '../parts/objective-entry.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
+import { StudioButton } from '../parts/studio-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { isOver } from '../run-story.ts';
-import { reviewWords, runWords } from '../words.ts';
+import { reviewWords, statusWord } from '../words.ts';
 
 /** What can be done, what is going on, what was done. */
 export function HomeView({ state, actions }: ViewProps) {
@@ -35,6 +36,7 @@ export function HomeView({ state, actions }: ViewProps) {
             actions.open({ name: 'form', templateId, from: latestOf(runs, templateId)?.run_id ?? null })
           }
         />
+        <StudioButton words="Record or edit in the studio" />
       </section>
       <section aria-labelledby="recent">
         <h2 id="recent">Recent</h2>
@@ -98,7 +100,7 @@ function RunList({ runs, onOpen }: RunListProps) {
                 <Shown text={run.template.title} />
               </span>
               <span class="soft">
-                {runWords[run.status]} · {whenText(run.started_at, new Date(now))}
+                {statusWord(run)} · {whenText(run.started_at, new Date(now))}
                 {run.files.length === 0 ? '' : ` · ${countText(run.files.length, 'file')}`}
                 {run.objective === undefined
                   ? ''

@@ -19,7 +19,7 @@ import { Trouble } from '../parts/trouble.tsx';
 import { TurnButton } from '../parts/turn-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { isOver, type RunStory } from '../run-story.ts';
-import { runWords } from '../words.ts';
+import { statusWord } from '../words.ts';
 
 type Props = Pick<ViewProps, 'actions'> & {
   readonly story: RunStory;
@@ -41,7 +41,7 @@ export function ObjectivePage({ story, objective, stopping, starting, actions }:
       <div class="run-head">
         <p class="run-status">
           <StatusMark status={asks ? 'waiting_approval' : run.status} />
-          <strong>{asks ? 'Asks you' : runWords[run.status]}</strong>
+          <strong>{asks ? 'Asks you' : statusWord(run)}</strong>
           {over ? null : <TurnButton run={run} actions={actions} />}
           {over ? null : <StopButton stopping={stopping} onStop={() => actions.stop(run.run_id)} />}
         </p>
@@ -61,7 +61,7 @@ export function ObjectivePage({ story, objective, stopping, starting, actions }:
         <h2 id="story">{over ? 'What happened' : 'What is happening'}</h2>
         <StoryList story={story} />
       </section>
-      {over ? null : <FileList files={run.files} />}
+      {over ? null : <FileList files={run.files} onShow={(path) => actions.showFile(run.run_id, path)} />}
       {over ? <AskFurther starting={starting} onAsk={(text) => actions.followUp(run.run_id, text)} /> : null}
       <Given run={run} objective={objective} actions={actions} />
     </article>
@@ -108,7 +108,7 @@ function Result({ run, objective, actions }: ResultProps) {
           <MarkdownView blocks={blocks} />
         </div>
       )}
-      <FileList files={run.files} />
+      <FileList files={run.files} onShow={(path) => actions.showFile(run.run_id, path)} />
       {run.report === null ? null : (
         <div class="buttons">
           <ReportButton run={run} actions={actions} />

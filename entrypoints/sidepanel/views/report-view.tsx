@@ -59,6 +59,9 @@ export function ReportView({ runId, state, actions }: Props) {
             <Shown text={path} charactersMax={64} />
           </code>
           <CopyButton text={path} label="the path of the report" />
+          <button type="button" class="quiet" onClick={() => actions.showFile(runId, path)}>
+            Show in folder
+          </button>
         </p>
       )}
     </article>

@@ -14,7 +14,7 @@ import { Trouble } from '../parts/trouble.tsx';
 import { TurnButton } from '../parts/turn-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { isOver, type RunStory, stepsDone } from '../run-story.ts';
-import { humanName, runSentence, runWords } from '../words.ts';
+import { humanName, runSentence, statusWord } from '../words.ts';
 import { Waiting } from './home-view.tsx';
 import { ObjectivePage } from './objective-page.tsx';
 
@@ -61,7 +61,7 @@ function Run({ story, stopping, actions }: RunProps) {
         </h1>
         <p class="run-status">
           <StatusMark status={run.status} />
-          <strong>{runWords[run.status]}</strong>
+          <strong>{statusWord(run)}</strong>
           {over ? null : <TurnButton run={run} actions={actions} />}
           {over ? null : <StopButton stopping={stopping} onStop={() => actions.stop(run.run_id)} />}
         </p>
@@ -75,7 +75,7 @@ function Run({ story, stopping, actions }: RunProps) {
         <h2 id="story">{over ? 'What happened' : 'What is happening'}</h2>
         <StoryList story={story} />
       </section>
-      {over ? null : <FileList files={run.files} />}
+      {over ? null : <FileList files={run.files} onShow={(path) => actions.showFile(run.run_id, path)} />}
       <Given run={run} />
     </article>
   );
@@ -109,10 +109,15 @@ function Numbers({ run }: { readonly run: RunView }) {
 function Result({ run, actions }: Pick<ViewProps, 'actions'> & { readonly run: RunView }) {
   return (
     <section aria-label="Result" class="result">
-      <FileList files={run.files} />
+      <FileList files={run.files} onShow={(path) => actions.showFile(run.run_id, path)} />
       {run.output === null ? null : <ResultTable output={run.output} />}
       <div class="buttons">
         <ReportButton run={run} actions={actions} />
+        {run.fault?.detail?.['cut_off'] === true ? (
+          <button type="button" onClick={() => actions.goOn(run.run_id)}>
+            Go on from there
+          </button>
+        ) : null}
         <button
           type="button"
           onClick={() => actions.open({ name: 'form', templateId: run.template.id, from: run.run_id })}

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../shared/objective.ts';
-import { dataBlock, label } from './observation.ts';
+import { dataBlock, label } from '../../../shared/prompt-text.ts';
 import { findingLine } from './turn-message.ts';
 
 const answerMax = 1_500;

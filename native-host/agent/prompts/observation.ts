@@ -1,29 +1,13 @@
 import type { ChecklistItem, Finding } from '../../../shared/objective.ts';
+import { dataBlock, label } from '../../../shared/prompt-text.ts';
 import type { SearchResult } from '../ports.ts';
 import type { Control, Link, OpenPage, PageTable } from '../state.ts';
 
 // What the model is shown of the world. Everything that a page wrote stands between marks that it cannot know, or is a
 // label: on one line, in quotes, cut.
 
-const labelMax = 80;
 const snippetMax = 220;
 const optionsMax = 12;
-
-/** Text of a page between its marks. `mark` holds digits that nobody outside the run knows. */
-export function dataBlock(mark: string, text: string): string {
-  const tame = text.replace(/<<<\s*DATA/giu, '<< DATA').replace(/DATA(\s+\S*)?>>>/giu, 'DATA$1 >>');
-  return `<<<DATA ${mark}\n${tame}\nDATA ${mark}>>>`;
-}
-
-/** A text of a page as a label: one line, without quotes and marks of its own. */
-export function label(text: string, max = labelMax): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .replace(/"/g, "'")
-    .replace(/<<<|>>>/g, '')
-    .trim();
-  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
-}
 
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '';

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../shared/objective.ts';
+import { label } from '../../../shared/prompt-text.ts';
 import type { AgentState } from '../state.ts';
-import { itemsLine, label } from './observation.ts';
+import { itemsLine } from './observation.ts';
 
 export const answerWords = 'Answer with one JSON object.';
 

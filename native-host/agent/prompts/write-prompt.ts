@@ -1,5 +1,5 @@
+import { label } from '../../../shared/prompt-text.ts';
 import type { Known, Message } from '../ports.ts';
-import { label } from './observation.ts';
 
 // Calls of their own: whether an item is covered, where code cannot tell, and the writing. They see objective, items and
 // findings, and nothing of the run besides.

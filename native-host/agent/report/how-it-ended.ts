@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../../shared/faults.ts';
-import type { RunStatus } from '../../../shared/run.ts';
+import type { Fault, FaultCode } from '../../../shared/faults.ts';
+import { type RunStatus, wasInterrupted } from '../../../shared/run.ts';
 
 // How a run ended, in words for people. An ending is told as what it was: a stop is no success, and a run whose model
 // was lost has not "finished with little".
@@ -13,7 +13,7 @@ export type Ending = {
 
 type Told = {
   readonly status: RunStatus;
-  readonly fault: { readonly code: FaultCode; readonly message: string } | null;
+  readonly fault: Pick<Fault, 'code' | 'message' | 'detail'> | null;
   readonly items: number;
   /** Items of the checklist that were not found. */
   readonly notFound: number;
@@ -40,6 +40,11 @@ const faults: Readonly<Partial<Record<FaultCode, Ending>>> = {
   cancelled: { status: 'Stopped', words: 'The run was stopped before it was finished.' },
 };
 
+const interrupted: Ending = {
+  status: 'Interrupted',
+  words: 'LocalAgent was ended in the middle of the run; this is what it had found.',
+};
+
 /** The ending of a run, or how it stands. */
 export function howItEnded({ status, fault, items, notFound, hasAnswer }: Told): Ending {
   switch (status) {
@@ -57,6 +62,8 @@ export function howItEnded({ status, fault, items, notFound, hasAnswer }: Told):
     case 'succeeded':
       return finished(items, notFound, hasAnswer);
     case 'failed':
+      if (wasInterrupted({ fault })) return interrupted;
+      return (fault === null ? undefined : faults[fault.code]) ?? unsuccessful(status);
     case 'refused':
     case 'outcome_unknown':
       return (fault === null ? undefined : faults[fault.code]) ?? unsuccessful(status);

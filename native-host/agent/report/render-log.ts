@@ -64,6 +64,7 @@ function wordsOf(event: RunEvent): string | null {
     case 'step.finished':
     case 'selector.repaired':
     case 'selector.recorded':
+    case 'values.extracted':
       return null;
   }
 }

@@ -1,4 +1,4 @@
-import { label } from '../prompts/observation.ts';
+import { label } from '../../../shared/prompt-text.ts';
 import { allow, defineRule } from './define-rule.ts';
 
 /** An item that asks for a number in so many words is not answered by findings without one; asked about once. */

@@ -1,6 +1,6 @@
+import { label } from '../../../shared/prompt-text.ts';
 import { forbiddenWords, orderedText, weightyDeeds } from '../asked-deeds.ts';
 import { contentWords } from '../content-words.ts';
-import { label } from '../prompts/observation.ts';
 import { allow, defineRule, refuse } from './define-rule.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { label } from '../../../shared/prompt-text.ts';
 import { matchShown } from '../match-shown.ts';
-import { label } from '../prompts/observation.ts';
 import { allow, defineFindingRule } from './define-rule.ts';
 
 /** A finding is what a shown text says; what is near is sent back once, what is far off is not recorded. */

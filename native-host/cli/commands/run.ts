@@ -33,6 +33,11 @@ export const run = defineCommand({
     },
     'read-only': { type: 'boolean', text: 'it only reads, whatever the rules allow' },
     template: { type: 'string', value: 'ID', text: 'the template to run (see `localagent template list`)' },
+    resume: {
+      type: 'string',
+      value: 'RUN',
+      text: 'go on with a run of a template that a crash cut off, where that is safe',
+    },
     param: {
       type: 'string',
       value: 'NAME=VALUE',
@@ -61,10 +66,11 @@ export const run = defineCommand({
     if (stream && invocation.json) {
       throw wrongUsage('--stream and --json exclude each other.', 'in "localagent run"', 'Give one of them.');
     }
-    if (invocation.text('template') === null) return workOnObjective(invocation, context);
+    const resumes = invocation.text('resume') !== null;
+    if (invocation.text('template') === null && !resumes) return workOnObjective(invocation, context);
     if (invocation.positionals.length > 0) {
       throw wrongUsage(
-        'An objective and --template exclude each other.',
+        `An objective and ${resumes ? '--resume' : '--template'} exclude each other.`,
         'in "localagent run"',
         'Give one of them.',
       );
@@ -112,13 +118,20 @@ function tellObjective(
 
 /** Reads the options of `run` with a template; `cwd` is what a relative --out is relative to. */
 export function runOptions(invocation: Invocation, cwd: string): RunTemplateOptions {
-  const template = invocation.text('template');
+  const resume = invocation.text('resume');
+  const template = invocation.text('template') ?? (resume === null ? null : '');
+  const fixed = ['template', 'out', 'name'].some((option) => invocation.text(option) !== null);
+  if (resume !== null && (fixed || invocation.texts('param').length > 0)) {
+    const message = '--resume takes template, parameters and places from the run that it names.';
+    throw wrongUsage(message, 'in "localagent run"', 'Leave --template, --param, --out and --name out.');
+  }
   if (template === null) {
     throw wrongUsage('--template is missing.', 'in "localagent run"', 'See `localagent template list`.');
   }
   const out = invocation.text('out');
   return {
     template,
+    ...(resume === null ? {} : { resume }),
     parameters: readParameters(invocation.texts('param')),
     browser: browserWish(invocation),
     out: out === null ? null : resolve(cwd, out),

@@ -1,23 +1,19 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { TemplateSummary } from '../../../shared/protocol/control-messages.ts';
 import { type CommandContext, defineCommand, type Invocation } from '../command.ts';
 import { faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { foreseeAsks, UnattendedDocument, unattendedLines } from '../run/foresee-asks.ts';
 import { runTemplate } from '../run/run-template.ts';
 import { resultLines } from '../run/run-words.ts';
-import { alignColumns } from '../table.ts';
 import { diff } from '../template/diff.ts';
 import { explain } from '../template/explain.ts';
+import { list } from '../template/list.ts';
+import { proposals } from '../template/proposals.ts';
 import { readTemplateText } from '../template/read-template-text.ts';
 import { plainRun, record } from '../template/record.ts';
-
-/** What `localagent template list --json` prints. */
-export const TemplatesDocument = z.strictObject({
-  schema: z.literal('localagent.templates.v1'),
-  templates: z.array(TemplateSummary),
-});
+import { rollback } from '../template/rollback.ts';
+import { trust } from '../template/trust.ts';
 
 /** What `localagent template validate --json` prints for a valid one. */
 export const TemplateCheckDocument = z.strictObject({
@@ -31,6 +27,17 @@ export const TemplateCheckDocument = z.strictObject({
   unattended: UnattendedDocument,
 });
 
+/** What `localagent template validate --json` prints for a script that templates cite. */
+export const ScriptCheckDocument = z.strictObject({
+  schema: z.literal('localagent.script-check.v1'),
+  file: z.string(),
+  ok: z.literal(true),
+  id: z.string(),
+  version: z.string(),
+  code_hash: z.string(),
+  calls: z.int(),
+});
+
 /** What `localagent template sign --json` prints. */
 export const TemplateSignatureDocument = z.strictObject({
   schema: z.literal('localagent.template-signature.v1'),
@@ -39,13 +46,16 @@ export const TemplateSignatureDocument = z.strictObject({
   key: z.string(),
 });
 
-const listMs = 10_000;
-
 export const template = defineCommand({
   name: 'template',
   summary: 'workflows: list, validate, explain, compare, sign, remember selectors',
   subcommands: [
-    { name: 'list', summary: 'templates with their parameters', positionals: [], options: [] },
+    {
+      name: 'list',
+      summary: 'templates with versions, review and parameters',
+      positionals: [],
+      options: [],
+    },
     { name: 'validate', summary: 'check a template file', positionals: ['FILE'], options: [] },
     {
       name: 'run',
@@ -72,10 +82,28 @@ export const template = defineCommand({
       options: ['key'],
     },
     {
+      name: 'trust',
+      summary: 'trust a template of your own, exactly as it is now',
+      positionals: ['FILE'],
+      options: ['for', 'revoke'],
+    },
+    {
+      name: 'rollback',
+      summary: 'mean one version from now on, or the newest again',
+      positionals: ['ID', '[VERSION]'],
+      options: ['unpin'],
+    },
+    {
       name: 'record',
       summary: 'run a template and write into its file what its selectors mean',
       positionals: ['FILE'],
       options: ['param', 'profile', 'headless', 'to'],
+    },
+    {
+      name: 'proposals',
+      summary: 'what runs mended: list, show one, or apply it as a new version',
+      positionals: ['list|show|apply', '[RUN/STEP]', '[FILE]'],
+      options: ['to'],
     },
   ],
   options: {
@@ -88,13 +116,27 @@ export const template = defineCommand({
     },
     profile: { type: 'string', value: 'NAME', text: 'browser profile to work in (run, record)' },
     headless: { type: 'boolean', text: 'in a browser of its own, without a window (run, record)' },
-    to: { type: 'string', value: 'FILE', text: 'file to write; left out, the template itself (record)' },
+    for: {
+      type: 'string',
+      value: 'unattended',
+      text: 'trust it also where nobody is there (trust)',
+    },
+    revoke: { type: 'boolean', text: 'trust no version of the template any more (trust)' },
+    unpin: { type: 'boolean', text: 'mean the newest version again (rollback)' },
+    to: {
+      type: 'string',
+      value: 'FILE',
+      text: 'file to write; left out, the template itself (record) or beside it (proposals)',
+    },
   },
   async run(invocation, context) {
     if (invocation.subcommand === 'sign') return sign(invocation, context);
+    if (invocation.subcommand === 'proposals') return proposals(invocation, context);
     if (invocation.subcommand === 'record') return record(invocation, context);
     if (invocation.subcommand === 'run') return runOne(invocation, context);
     if (invocation.subcommand === 'explain') return explain(invocation, context);
+    if (invocation.subcommand === 'trust') return trust(invocation, context);
+    if (invocation.subcommand === 'rollback') return rollback(invocation, context);
     if (invocation.subcommand === 'diff') return diff(invocation, context);
     return invocation.subcommand === 'list' ? list(invocation, context) : validate(invocation, context);
   },
@@ -108,39 +150,14 @@ async function runOne(invocation: Invocation, context: CommandContext): Promise<
   return finished.exit;
 }
 
-async function list(invocation: Invocation, { terminal, parts }: CommandContext): Promise<ExitCode> {
-  const authority = await parts.connect({ start: true });
-  if (!authority.ok) throw faultError(authority.fault, `data folder ${parts.paths.home}`);
-  const listed = await authority.value.call('template.list', {}, { timeoutMs: listMs });
-  authority.value.close();
-  if (!listed.ok) throw faultError(listed.fault, 'in the list of templates');
-  const { templates } = listed.value;
-  if (invocation.json) {
-    terminal.printJson({ schema: 'localagent.templates.v1', templates });
-    return exitCode.done;
-  }
-  terminal.print(
-    templates.flatMap((summary) => [
-      `${terminal.paint('bold', summary.id)} ${summary.version} – ${summary.title} (${summary.review})`,
-      `  ${summary.description}`,
-      ...alignColumns(
-        summary.parameters.map((parameter) => [
-          `    ${parameter.name}`,
-          parameter.type,
-          parameter.required && parameter.default === null ? 'required' : '',
-          parameter.title,
-        ]),
-      ),
-    ]),
-  );
-  return exitCode.done;
-}
-
 async function validate(invocation: Invocation, context: CommandContext): Promise<ExitCode> {
   const { terminal, parts, cwd } = context;
   const [given = ''] = invocation.positionals;
   const file = resolve(cwd, given);
-  const checked = parts.checkTemplate(readTemplateText(file), file);
+  const text = readTemplateText(file);
+  const script = parts.checkScript(text, file);
+  if (script !== null) return scriptTold(script, file, invocation, context);
+  const checked = parts.checkTemplate(text, file);
   if (!checked.ok) throw faultError(checked.fault, file);
   const foreseen = await foreseeAsks(checked.value, context);
   if (!foreseen.ok) throw faultError(foreseen.fault, 'in the rules');
@@ -153,6 +170,28 @@ async function validate(invocation: Invocation, context: CommandContext): Promis
     >);
   } else {
     terminal.print([`${file} is valid: ${id} ${version}, ${steps} steps.`, ...unattendedLines(unattended)]);
+  }
+  return exitCode.done;
+}
+
+function scriptTold(
+  checked: NonNullable<ReturnType<CommandContext['parts']['checkScript']>>,
+  file: string,
+  { json }: Invocation,
+  { terminal }: CommandContext,
+): ExitCode {
+  if (!checked.ok) throw faultError(checked.fault, file);
+  const { id, version, code_hash, calls } = checked.value;
+  if (json) {
+    const schema = 'localagent.script-check.v1';
+    terminal.printJson({ schema, file, ok: true, id, version, code_hash, calls } satisfies z.infer<
+      typeof ScriptCheckDocument
+    >);
+  } else {
+    terminal.print([
+      `${file} is valid: the script ${id} ${version}, with ${calls === 1 ? '1 call' : `${calls} calls`}.`,
+      `Its hash: ${code_hash}`,
+    ]);
   }
   return exitCode.done;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ export const WorkerHealth = z.strictObject({
   pid: z.int(),
   started_at: z.iso.datetime(),
   draining: z.boolean(),
+  /** Why it takes no jobs although it runs: the secrets are locked, say. */
+  waiting_for: z.string().nullable(),
   channels: z.array(
     z.strictObject({
       name: z.string(),
@@ -31,7 +34,7 @@ export type WorkerHealth = z.infer<typeof WorkerHealth>;
 export function healthSocket(runFolder: string, profile: string): string {
   const name = `worker-${profile.replace(/[^a-z0-9._-]/gi, '_')}`;
   return process.platform === 'win32'
-    ? `\\\\.\\pipe\\localagent-${name}-${process.pid}`
+    ? `\\\\.\\pipe\\localagent-${createHash('sha256').update(runFolder).digest('hex').slice(0, 16)}-${name}`
     : join(runFolder, name);
 }
 

@@ -42,6 +42,17 @@ export function followRun(
   return followStarted(authority, begin, context, onEvent);
 }
 
+/** The same for a run that goes on where another was cut off. */
+export function followResumed(
+  authority: Authority,
+  request: Params<AuthorityTable, 'run.continue'>,
+  context: CommandContext,
+  onEvent: OnEvent,
+): Promise<Result<RunView>> {
+  const begin = () => authority.call('run.continue', request, { timeoutMs: startMs });
+  return followStarted(authority, begin, context, onEvent);
+}
+
 /** The same for an objective; what it asks in words is asked here too. */
 export function followObjective(
   authority: Authority,

@@ -47,6 +47,9 @@ export async function foreseeAsks(
       const act = [tool, `(${bucket})`, url ?? folder ?? ''].join(' ').trim();
       if (decision !== 'allow') refused.push({ act, decision, reason });
     }
+    const reason = 'It waits for a person there, and nobody is.';
+    const waits = checked.waits.map((title) => ({ act: `"${title}"`, decision: 'ask' as const, reason }));
+    refused.push(...waits);
     return ok({ refused, later: [...checked.later] });
   } catch (error) {
     return failed(fault('internal', `The rules could not be asked: ${String(error)}`, 'Try again.'));

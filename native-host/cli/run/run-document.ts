@@ -13,6 +13,8 @@ export const RunDocument = z.strictObject({
   files: z.array(FiledFile.pick({ name: true, path: true, bytes: true, sha256: true })),
   /** Proposed changes of the template; left out when nothing had to be mended. */
   repairs: RunView.shape.repairs,
+  /** Of a template with an extraction plan: each field with where it is from. */
+  extracted: RunView.shape.extracted,
   /** Path of the report. */
   report: z.string().nullable(),
   ledger: z.strictObject({ rows: z.int().nonnegative(), verified: z.boolean(), home: z.string() }),
@@ -29,6 +31,7 @@ export function runDocument(run: RunView, ledger: LedgerVerdict, home: string): 
     output: run.output,
     files: run.files.map(({ name, path, bytes, sha256 }) => ({ name, path, bytes, sha256 })),
     ...(run.repairs === undefined ? {} : { repairs: run.repairs }),
+    ...(run.extracted === undefined ? {} : { extracted: run.extracted }),
     report: run.report,
     ledger: { rows: ledger.rows, verified: ledger.ok, home },
   };

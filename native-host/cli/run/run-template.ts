@@ -7,7 +7,8 @@ import { type CommandError, faultError, wrongUsage } from '../command-error.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Authority, LedgerVerdict } from '../parts.ts';
 import { type BrowserWish, chooseBrowser } from './choose-browser.ts';
-import { followRun } from './follow-run.ts';
+import { cutOffRun } from './cut-off-run.ts';
+import { followResumed, followRun } from './follow-run.ts';
 import { type RunDocument, runDocument } from './run-document.ts';
 import { createRunProgress } from './show-progress.ts';
 
@@ -15,6 +16,8 @@ const listMs = 10_000;
 
 export type RunTemplateOptions = Readonly<{
   template: string;
+  /** The run that was cut off and is to go on; its template and parameters are then meant. */
+  resume?: string;
   parameters: Readonly<Record<string, string>>;
   browser: BrowserWish;
   /** Folder to file results into; null: the template's own. */
@@ -46,18 +49,22 @@ export async function runTemplate(
   options: RunTemplateOptions,
   context: CommandContext,
 ): Promise<FinishedRun> {
-  const where = `in the run of template "${options.template}"`;
+  const where = whereOf(options);
   const authority = orThrow(
     await context.parts.connect({ start: true }),
     `data folder ${context.parts.paths.home}`,
   );
   try {
-    await checkRequest(authority, options);
-    const chosen = orThrow(await chooseBrowser(options.browser, authority, context), where);
+    const before = options.resume === undefined ? null : await cutOffRun(authority, options.resume);
+    if (before === null) await checkRequest(authority, options);
+    // Who was signed in was so in the same profile.
+    const wish = { ...options.browser, profile: options.browser.profile ?? before?.profile ?? null };
+    const chosen = orThrow(await chooseBrowser(wish, authority, context), where);
     const run = await startAndFollow(authority, options, context, {
       profile: chosen.profile,
       // A browser without a window has nobody in front of it; then only this terminal can be asked.
       unattended: options.unattended || (chosen.launched !== null && !context.terminal.interactive),
+      resume: before?.run_id ?? null,
     }).finally(() => chosen.launched?.close());
     const ledger = context.parts.verifyLedger(context.parts.paths.database);
     const status = exitCodeOf(run.status, context.interrupted.aborted);
@@ -77,31 +84,46 @@ async function startAndFollow(
   authority: Authority,
   options: RunTemplateOptions,
   context: CommandContext,
-  place: Readonly<{ profile: string; unattended: boolean }>,
+  { profile, unattended, resume }: Readonly<{ profile: string; unattended: boolean; resume: string | null }>,
 ): Promise<RunView> {
   const progress = createRunProgress(context.terminal);
-  const followed = await followRun(
-    authority,
-    {
-      template: options.template,
-      parameters: options.parameters,
-      options: {
-        profile: place.profile,
-        out: options.out,
-        name_pattern: options.namePattern,
-        unattended: place.unattended,
-        ...(options.record === true ? { record: true } : {}),
-        ...(options.budget === undefined ? {} : { budget: options.budget }),
-      },
-    },
-    context,
-    (event) => {
-      progress(event);
-      options.onEvent?.(event);
-    },
-  );
+  const budget = options.budget === undefined ? {} : { budget: options.budget };
+  const onEvent = (event: RunEvent): void => {
+    progress(event);
+    options.onEvent?.(event);
+  };
+  const followed =
+    resume === null
+      ? followRun(
+          authority,
+          {
+            template: options.template,
+            parameters: options.parameters,
+            options: {
+              profile,
+              out: options.out,
+              name_pattern: options.namePattern,
+              unattended,
+              ...(options.record === true ? { record: true } : {}),
+              ...budget,
+            },
+          },
+          context,
+          onEvent,
+        )
+      : followResumed(
+          authority,
+          { run_id: resume, options: { profile, unattended, ...budget } },
+          context,
+          onEvent,
+        );
+  const ended = await followed;
   context.terminal.live([]);
-  return orThrow(followed, `in the run of template "${options.template}"`);
+  return orThrow(ended, whereOf(options));
+}
+
+function whereOf({ template, resume }: RunTemplateOptions): string {
+  return resume === undefined ? `in the run of template "${template}"` : `in --resume ${resume}`;
 }
 
 /** What is plainly wrong is told before a browser is started for it. */

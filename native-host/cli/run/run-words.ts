@@ -1,5 +1,5 @@
 import type { Repair } from '../../../shared/fingerprint.ts';
-import type { FiledFile, RunView, StepView } from '../../../shared/run.ts';
+import { type FiledFile, type RunView, type StepView, wasInterrupted } from '../../../shared/run.ts';
 import type { LedgerVerdict } from '../parts.ts';
 import { tableLines, visibleText } from '../table.ts';
 import type { Colour, Terminal } from '../terminal.ts';
@@ -16,6 +16,8 @@ const statusWords: Readonly<Record<RunView['status'], readonly [string, Colour]>
   cancelled: ['cancelled', 'yellow'],
   outcome_unknown: ['ended with an outcome that is not known', 'red'],
 };
+
+const interruptedWords = ['interrupted', 'red'] as const;
 
 const stepWords: Readonly<Record<StepView['status'], readonly [string, Colour]>> = {
   pending: ['not run', 'dim'],
@@ -64,6 +66,7 @@ export function resultLines(
       ]),
     ),
     ...outputLines(run.output),
+    ...elsewhereLines(run.extracted),
     ...filesLines(run.files),
     ...repairLines(run.repairs ?? []),
     '',
@@ -74,7 +77,8 @@ export function resultLines(
 
 /** What it was, how it ended, and why if not well. */
 export function headLines(run: RunView, title: string, paint: Paint): readonly string[] {
-  const [word, colour] = statusWords[run.status];
+  const interrupted = run.status === 'failed' && wasInterrupted(run);
+  const [word, colour] = interrupted ? interruptedWords : statusWords[run.status];
   return [
     `${paint('bold', visibleText(title))}: ${paint(colour, word)}${tookWords(run)}`,
     ...(run.fault === null
@@ -96,6 +100,13 @@ function outputLines(output: RunView['output']): readonly string[] {
       Object.entries(output).map(([name, value]) => [name, valueText(value)]),
     ),
   ];
+}
+
+/** Fields of an extraction plan that have no value here, each with why. */
+function elsewhereLines(extracted: RunView['extracted']): readonly string[] {
+  const told = Object.entries(extracted?.fields ?? {}).filter(([, { value }]) => value === null);
+  if (told.length === 0) return [];
+  return ['', 'Without a value here:', ...told.map(([name, { note }]) => `  ${name}: ${visibleText(note)}`)];
 }
 
 export function filesLines(files: readonly FiledFile[]): readonly string[] {

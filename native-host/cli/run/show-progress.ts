@@ -51,6 +51,7 @@ export function createRunProgress(terminal: Terminal): (event: RunEvent) => void
         terminal.say(`  ${paint('yellow', 'mended'.padEnd(9))} ${visibleText(repairLine(event.repair))}`);
         break;
       case 'selector.recorded':
+      case 'values.extracted':
       case 'call.settled':
       case 'approval.requested':
         break;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { Bucket } from '../../../shared/actions.ts';
+import { TemplatePlan } from '../../../shared/template-plan.ts';
 import type { CommandContext, Invocation } from '../command.ts';
 import { faultError } from '../command-error.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
@@ -17,19 +17,7 @@ export const TemplateExplanationDocument = z.strictObject({
   version: z.string(),
   title: z.string(),
   review: z.enum(['draft', 'reviewed']),
-  sites: z.array(z.string()),
-  secrets: z.array(z.string()),
-  flows: z.array(z.string()),
-  steps: z.array(
-    z.strictObject({
-      number: z.string(),
-      id: z.string(),
-      title: z.string(),
-      acts: z.array(z.strictObject({ words: z.string(), bucket: Bucket })),
-      remarks: z.array(z.string()),
-    }),
-  ),
-  output: z.array(z.string()),
+  ...TemplatePlan.shape,
   /** What the rules in force would refuse a run that nobody watches. */
   unattended: UnattendedDocument,
 });
@@ -56,7 +44,8 @@ export async function explain(invocation: Invocation, context: CommandContext): 
   return exitCode.done;
 }
 
-function planLines(plan: TemplateExplanation): readonly string[] {
+/** The plan of a template, a line each. */
+export function planLines(plan: TemplateExplanation): readonly string[] {
   const { id, version, title, review, sites, secrets, flows, steps, output } = plan;
   return [
     `${visibleText(title)} (${id} ${version}, ${review})`,
@@ -70,5 +59,17 @@ function planLines(plan: TemplateExplanation): readonly string[] {
       ...remarks.map((remark) => `         (${visibleText(remark)})`),
     ]),
     ...(output.length === 0 ? [] : ['', `Gives ${output.join(', ')}.`]),
+    ...extractionLines(plan),
+  ];
+}
+
+function extractionLines({ extraction, leaves }: TemplateExplanation): readonly string[] {
+  if (extraction.length === 0) return [];
+  return [
+    '',
+    'Where its values come from:',
+    ...extraction.map(({ field, words }) => `  ${visibleText(field)}: ${visibleText(words)}`),
+    'As a job of the cloud, this leaves the machine, and nothing else that its steps have read:',
+    ...leaves.map((what) => `  ${visibleText(what)}`),
   ];
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ok } from '../../../shared/faults.ts';
 import type { CommandContext, Invocation } from '../command.ts';
 import { faultError } from '../command-error.ts';
 import { readParameters } from '../commands/run.ts';
@@ -11,10 +12,12 @@ import { readTemplateText } from './read-template-text.ts';
 
 /** What `localagent template record --json` prints. */
 export const TemplateRecordDocument = z.strictObject({
-  schema: z.literal('localagent.template-record.v1'),
+  schema: z.literal('localagent.template-record.v2'),
   /** The file that was written; null when the run did not succeed. */
   file: z.string().nullable(),
   places: z.array(z.string()),
+  /** Steps whose script was pinned by its hash. */
+  scripts: z.array(z.string()),
   run_id: z.string(),
   status: z.string(),
 });
@@ -50,26 +53,49 @@ export async function record(invocation: Invocation, context: CommandContext): P
   const target = resolve(cwd, invocation.text('to') ?? given);
   const places = Object.keys(prints).sort();
   // What a run that failed has seen may be the wrong page.
-  const written = finished.run.status === 'succeeded' && places.length > 0;
+  const pinned = parts.pinScripts(text, file);
+  if (!pinned.ok) throw faultError(pinned.fault, file);
+  const scripts = [...pinned.value.steps];
+  const written = finished.run.status === 'succeeded' && places.length + scripts.length > 0;
   if (written) {
-    const changed = parts.writeFingerprints(text, prints);
+    const changed =
+      places.length === 0 ? ok(pinned.value.text) : parts.writeFingerprints(pinned.value.text, prints);
     if (!changed.ok) throw faultError(changed.fault, file);
     writeFileSync(target, changed.value);
   }
   const { run_id, status } = finished.run;
   if (invocation.json) {
-    const schema = 'localagent.template-record.v1';
+    const schema = 'localagent.template-record.v2';
     const file = written ? target : null;
-    terminal.printJson({ schema, file, places, run_id, status } satisfies z.infer<
+    terminal.printJson({ schema, file, places, scripts, run_id, status } satisfies z.infer<
       typeof TemplateRecordDocument
     >);
   } else {
     terminal.print([
-      written
-        ? `${places.length} selectors are remembered in ${target}: ${places.join(', ')}.`
-        : `Nothing was written: the run ${run_id} ended as ${status}.`,
+      ...(written ? writtenLines(target, places, scripts) : [nothingWritten(run_id, status)]),
       ...(written ? ['A signed template must be signed anew.'] : []),
     ]);
   }
   return written ? exitCode.done : finished.exit === exitCode.done ? exitCode.failed : finished.exit;
+}
+
+function writtenLines(
+  target: string,
+  places: readonly string[],
+  scripts: readonly string[],
+): readonly string[] {
+  return [
+    ...(places.length === 0
+      ? []
+      : [`${places.length} selectors are remembered in ${target}: ${places.join(', ')}.`]),
+    ...(scripts.length === 0
+      ? []
+      : [`The scripts of these steps are pinned by their hash: ${scripts.join(', ')}.`]),
+  ];
+}
+
+function nothingWritten(runId: string, status: string): string {
+  return status === 'succeeded'
+    ? 'Nothing was written: the template has no selector that can be remembered, and no script without a hash.'
+    : `Nothing was written: the run ${runId} ended as ${status}.`;
 }

@@ -29,6 +29,7 @@ import { installPlace, installTested } from './install-parts.ts';
 import { jobParts } from './job-parts.ts';
 import { joinAuthority } from './join-authority.ts';
 import { policyParts } from './policy-parts.ts';
+import { profileParts } from './profile-parts.ts';
 import { startKeeper } from './start-keeper.ts';
 import { templateParts } from './template-parts.ts';
 
@@ -61,14 +62,20 @@ export function createHostParts(env: Readonly<Record<string, string | undefined>
     },
     ledgerLines: (query) => readLedger(paths.database, query),
     configKeys: () => configKeys(paths.config),
-    ...jobParts(paths),
+    ...jobParts(paths, env),
     ...policyParts(paths, shipped.policies, entries.policyWorker),
     ...templateParts([paths.templates, shipped.templates]),
     findBrowser: () => browserOf(paths, env),
     launch: (options) => launchProfile(options, { paths, env, place, extension: shipped.extension }),
+    openWindow: (profile, url) =>
+      launchProfile(
+        { profile, headless: false, ...(url === null ? {} : { url }) },
+        { paths, env, place, extension: shipped.extension },
+      ),
     launchKept: (profile) =>
       startKeeper(entries.browserKeeper, profile, { ...env, LOCALAGENT_HOME: paths.home }),
     profileNames: () => profileNames(paths),
+    profiles: profileParts(paths, Date.now),
     pullModel: (wish, progress) => pullModel(wish, { ...progress, folder: paths.models }),
     removeModel: (name) => removeModel(paths.models, name),
     installHost: (request) => installTested(request, place, env),

@@ -1,4 +1,5 @@
-import type { Candidate } from './look-at-page.ts';
+import type { Candidate, Read } from './look-at-page.ts';
+import { elementsOf } from './read-elements.ts';
 
 /**
  * Selectors for a control, the one that a person would write first. Which of them means it alone is seen by looking.
@@ -17,6 +18,16 @@ export function lastingSelectors({ role, name, tag, attributes, within }: Candid
     ...(href === undefined ? [] : [`a[href="${escaped(href)}"]`]),
     ...(around === null || href === undefined ? [] : [`${around} >> css=a[href="${escaped(href)}"]`]),
   ];
+}
+
+/** The first of them that means this control alone, seen by looking; its ref where none does. */
+export async function lastingSelector(read: Read, candidate: Candidate): Promise<string> {
+  for (const selector of lastingSelectors(candidate)) {
+    const seen = await elementsOf(read, selector);
+    const [only, ...more] = seen?.elements ?? [];
+    if (more.length === 0 && only?.ref === candidate.ref) return selector;
+  }
+  return `ref=${candidate.ref}`;
 }
 
 function escaped(text: string): string {

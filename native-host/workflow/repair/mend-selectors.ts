@@ -3,8 +3,8 @@ import type { Fingerprint, Repair } from '../../../shared/fingerprint.ts';
 import { tools } from '../../../shared/tools/index.ts';
 import { type SelectorPlace, selectorPlaces, withOneSelector } from '../selector-places.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-import { lastingSelectors } from './lasting-selector.ts';
-import { type Candidate, lookAtPage, type PageLook, type Read } from './look-at-page.ts';
+import { lastingSelector } from './lasting-selector.ts';
+import { lookAtPage, type PageLook, type Read } from './look-at-page.ts';
 import { elementsOf, wordsOf } from './read-elements.ts';
 
 /** A selector of a step that can be mended: by further choices, or by what it is remembered by. */
@@ -200,7 +200,7 @@ export class SelectorMender {
     const second = await this.#look();
     const again = second === null ? null : chooseCandidate(one.print, second);
     if (again?.found?.ref !== choice.found.ref) return null;
-    const now = await this.#lasting(choice.found);
+    const now = await lastingSelector(this.#means.read, choice.found);
     const target = wordsOf(choice.found);
     return this.#repair(one, { now, how: 'rematched', target, evidence: [...choice.evidence] });
   }
@@ -218,14 +218,5 @@ export class SelectorMender {
   async #look(): Promise<PageLook | null> {
     const seen = await lookAtPage(this.#means.read);
     return seen.ok ? seen.value : null;
-  }
-
-  async #lasting(candidate: Candidate): Promise<string> {
-    for (const selector of lastingSelectors(candidate)) {
-      const seen = await elementsOf(this.#means.read, selector);
-      const [only, ...more] = seen?.elements ?? [];
-      if (more.length === 0 && only?.ref === candidate.ref) return selector;
-    }
-    return `ref=${candidate.ref}`;
   }
 }

@@ -35,8 +35,8 @@ export function takeFingerprint(candidate: Candidate, pageUrl: string, values: K
   };
 }
 
-// The longest value first, so that one that holds another is not cut in two.
-function withReferences(text: string, values: KnownValues): string {
+/** A text with the values of parameters taken out; the longest first, so that one that holds another is not cut in two. */
+export function withReferences(text: string, values: KnownValues): string {
   const known = Object.entries(values)
     .flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
     .filter(([, value]) => value.length >= valueCharactersMin)

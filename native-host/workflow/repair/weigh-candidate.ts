@@ -9,7 +9,7 @@ import { sharedMarks } from './marks.ts';
 // and where it stands. A likeness of place alone is none.
 
 /** What a control does, as far as its page tells: leads to the same address, sends the same field or form. */
-type Effect = 'same' | 'alike' | 'different' | 'unknown';
+export type Effect = 'same' | 'alike' | 'different' | 'unknown';
 
 export type Weighed = {
   readonly candidate: Candidate;
@@ -18,6 +18,12 @@ export type Weighed = {
   readonly accepted: boolean;
   /** It leads, sends or fills elsewhere than what is remembered. */
   readonly contradicts: boolean;
+  readonly likeness: NameLikeness;
+  readonly effect: Effect;
+  /** Identifying attributes that are the same. */
+  readonly marks: number;
+  /** Points for where it stands alone. */
+  readonly placePoints: number;
   readonly evidence: readonly string[];
 };
 
@@ -56,7 +62,8 @@ export function weighCandidate(
     ...marks.map((name) => `same ${name}`),
     ...place.words,
   ];
-  return { candidate, points, accepted, contradicts: effect === 'different', evidence };
+  const told = { likeness, effect, marks: marks.length, placePoints: place.points };
+  return { candidate, points, accepted, contradicts: effect === 'different', ...told, evidence };
 }
 
 function isTheOne(of: {
@@ -150,6 +157,13 @@ function likePaths(one: string, other: string): boolean {
   return (
     others.length === 0 || (others.length === 1 && others[0]?.every((part) => /[0_-]/.test(part)) === true)
   );
+}
+
+/** Whether a control stands in the very part of the page in which the fingerprint's did. */
+export function standsInItsPart(print: Fingerprint, { within }: Pick<Candidate, 'within'>): boolean {
+  const [role, name] = splitPart(print.within ?? '');
+  const [nowRole, nowName] = splitPart(within);
+  return role !== '' && role === nowRole && (name === nowName || likenessOf(name, nowName) === 'meaning');
 }
 
 function placeOf(

@@ -1,9 +1,21 @@
 /** One way in which the portal can come to look other than when the template was written. */
 export type Redesign = {
   readonly name: string;
-  readonly kind: 'renamed' | 'moved' | 'nested' | 're-labelled' | 'split' | 'language' | 'widget';
+  readonly kind:
+    | 'renamed'
+    | 'moved'
+    | 'nested'
+    | 're-labelled'
+    | 'split'
+    | 'language'
+    | 'widget'
+    | 'hidden'
+    | 'doubled'
+    | 'readdressed';
   /** A page as it is sent instead; each design also holds a control that is wrong and plausible, below `/decoy/`. */
   readonly change: (html: string, path: string) => string;
+  /** Where the portal itself has what is asked for, in a design that gave its pages other addresses. */
+  readonly route?: (path: string) => string;
 };
 
 /** Changes of a page, one after the other. */

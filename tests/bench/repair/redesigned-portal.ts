@@ -49,7 +49,7 @@ export class RedesignedPortal implements AsyncDisposable {
       host: this.#behind.hostname,
       port: this.#behind.port,
       method: incoming.method,
-      path,
+      path: this.#design?.route?.(path) ?? path,
       headers: { ...incoming.headers, host: this.#behind.host, 'accept-encoding': 'identity' },
       timeout: behindMs,
     });

@@ -226,10 +226,13 @@ const split: readonly Redesign[] = [
     name: 'files on a page of their own',
     kind: 'split',
     change: changes(
-      swap(
-        /<template id="downloads-template">[\s\S]*?<\/template>/,
-        '<template id="downloads-template"><a href="/help">Go to the files</a><button type="button">Files by mail</button></template>',
-      ),
+      (html, path) =>
+        path.includes('?files')
+          ? html
+          : html.replace(
+              /<template id="downloads-template">[\s\S]*?<\/template>/,
+              `<template id="downloads-template"><a href="${path}?files">Go to the files</a><button type="button">Files by mail</button></template>`,
+            ),
       amongFiles(lure('Download CSV sample', 'sample.csv')),
     ),
   },
@@ -237,7 +240,13 @@ const split: readonly Redesign[] = [
     name: 'period only in the extended search',
     kind: 'split',
     change: changes(
-      swap(/<label for="period">[\s\S]*?<input id="period"[^>]*>/, '<a href="/help">Extended search</a>'),
+      (html, path) =>
+        path.includes('view=extended')
+          ? html
+          : html.replace(
+              /<label for="period">[\s\S]*?<input id="period"[^>]*>/,
+              '<a href="/reports?view=extended">Extended search</a>',
+            ),
       besideSearch(otherForm('Period of notice', 'Change', 'notice')),
     ),
   },

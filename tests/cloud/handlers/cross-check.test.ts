@@ -13,11 +13,40 @@ const job = {
   parameters: { period: '2026-10' },
 };
 const picture = 'jobs/r-1-1/foot.png';
-const result = {
-  total: '1,234.50',
-  rows: [{ paid: 1000 }, { paid: '34.50' }],
-  screenshots: [{ key: picture, fields: ['total', 'stamp', 'rows'] }],
+const page = {
+  kind: 'page',
+  url: 'https://portal.example.com/reports',
+  step_id: 'foot',
+  selector: 'tfoot',
+  row: null,
+  column: null,
+} as const;
+const readHere = (source: string, value: unknown) => ({
+  source,
+  value,
+  confidence: 0.99,
+  provenance: [page],
+  note: '',
+});
+const sentPicture = (key: string, fields: readonly string[], step_id = 'shot') => ({
+  step_id,
+  fields,
+  key,
+  sha256: 'a'.repeat(64),
+  bytes: 3,
+  url: 'https://portal.example.com/reports/ST-1',
+  masked: 0,
+});
+const local = {
+  total: readHere('both', '1,234.50'),
+  rows: readHere('dom_local', [{ paid: 1000 }, { paid: '34.50' }]),
 };
+const resultOf = (fields: object, pictures: readonly object[]) => ({
+  schema: 'localagent.job-result.v1',
+  output: {},
+  extracted: { fields, pictures },
+});
+const result = resultOf(local, [sentPicture(picture, ['total', 'stamp', 'rows'])]);
 const succeeded = { job, ok: true, result, error: null, cause: null };
 const store = () => fakeStore({ 'library/index.json': library, [picture]: 'png' });
 const vision = (total: string | null) => ({
@@ -36,10 +65,17 @@ test('a value that page and picture agree on is surer than either, and what is d
   const { values, missing } = await check('1234.50');
   expect(values).toMatchObject({
     total: { value: '1,234.50', source: 'both', confidence: 1 - 0.01 * (1 - 0.9) },
-    stamp: { value: 'A-7', source: 'screenshot_cloud', origin: picture },
+    stamp: { value: 'A-7', source: 'screenshot_cloud', provenance: [{ kind: 'picture', key: picture }] },
     open: { value: 200, source: 'derived_cloud', origin: 'total - sum(rows.paid)' },
   });
   expect(missing).toEqual({});
+  expect(values['total']?.provenance.map(({ kind }) => kind)).toEqual(['page', 'picture']);
+  expect(values['total']?.origin).toBe(
+    'https://portal.example.com/reports, tfoot, step foot; https://portal.example.com/reports/ST-1, picture of step shot',
+  );
+  expect(values['open']?.provenance).toEqual([
+    { kind: 'computed', formula: 'total - sum(rows.paid)', of: ['total', 'rows'] },
+  ]);
 });
 
 test('a conflict tells both sides and who wins, at half the confidence', async () => {
@@ -63,18 +99,19 @@ test('only planned fields are read, and only from pictures of the job itself', a
       },
     },
   });
-  const screenshots = [
-    { key: 'jobs/other/a.png', fields: ['stamp'] },
-    { key: 'jobs/r-1-1/../other/a.png', fields: ['stamp'] },
-    { key: picture, fields: ['rows', 'password', 'total'] },
+  const pictures = [
+    sentPicture('jobs/other/a.png', ['stamp']),
+    sentPicture('jobs/r-1-1/../other/a.png', ['stamp']),
+    sentPicture(picture, ['stamp'], 'another_step'),
+    sentPicture(picture, ['rows', 'password', 'total']),
   ];
-  await readScreenshots({ ...succeeded, result: { ...result, screenshots } }, means);
+  await readScreenshots({ ...succeeded, result: resultOf(local, pictures) }, means);
   expect(asked).toEqual(['total']);
 });
 
 test('a field that nobody could read is named with its reason, and what needs it is not computed', async () => {
   const means = fakeMeans({ store: store() });
-  const lacking = { ...succeeded, result: { rows: result.rows } };
+  const lacking = { ...succeeded, result: resultOf({ rows: local.rows }, []) };
   const { missing } = await crossCheck(await readScreenshots(lacking, means), means);
   expect(missing).toEqual({
     total: 'neither the worker nor a picture gave a value',
@@ -110,6 +147,7 @@ test('the answer puts all jobs together, says what is missing, and cannot be for
       source: 'dom_local',
       confidence: 0.9,
       origin: 'page',
+      provenance: [],
     },
   };
   const jobs = [
@@ -123,11 +161,15 @@ test('the answer puts all jobs together, says what is missing, and cannot be for
   expect(markdown).toContain('Not done: LocalAgent.Failed. The button "Prepare" was not found.');
   expect(markdown).toContain('\\| \\# \\[Click\\](http://evil.example) \\<b\\>');
   expect(JSON.parse(objects.all.get(key) ?? '')).toMatchObject({ status: 'partial', jobs: [{}, {}] });
-  const sent = await answer({ request, status, markdown }, means);
+  const sent = await answer({ request, status, markdown, key }, means);
   expect(JSON.parse(objects.all.get(sent.key) ?? '')).toMatchObject({
     reply_to: 'x',
     status: 'partial',
     text: markdown,
+    jobs: [
+      { job_id: 'r-1-1', values: { total: { conflict: { wins: 'local' }, provenance: [page, {}] } } },
+      { job_id: 'r-1-1', values: {} },
+    ],
   });
 });
 

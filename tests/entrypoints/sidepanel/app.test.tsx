@@ -42,6 +42,8 @@ function show(events: readonly PanelEvent[]) {
   const actions: PanelActions = {
     open: (view) => void done.push(['open', view]),
     start: (...all) => void done.push(['start', ...all]),
+    goOn: (runId) => void done.push(['go on', runId]),
+    showFile: (...all) => void done.push(['show', ...all]),
     stop: (runId) => void done.push(['stop', runId]),
     pause: (runId) => void done.push(['pause', runId]),
     resume: (runId) => void done.push(['resume', runId]),
@@ -187,6 +189,33 @@ test('every end of a run is shown, without a Stop button', () => {
     expect(button('Stop')).toBeUndefined();
     expect(text()).toContain('0:37');
   }
+});
+
+test('a file is shown where it lies, and a run that was cut off can go on', () => {
+  const file = {
+    name: 'a.csv',
+    path: '/home/anna/a.csv',
+    bytes: 3,
+    sha256: 'a'.repeat(64),
+    state: 'filed',
+  } as const;
+  const end = { code: 'internal', message: 'Ended.', hint: 'Look.', detail: { cut_off: true } } as const;
+  const run = sampleRun({
+    status: 'failed',
+    ended_at: '2026-06-30T10:00:00.000Z',
+    files: [file],
+    fault: end,
+  });
+  const { button, done } = show([
+    { type: 'runs.loaded', runs: [run] },
+    opened({ name: 'run', runId: run.run_id }),
+  ]);
+  act(() => button('Show in folder')?.click());
+  act(() => button('Go on from there')?.click());
+  expect(done).toEqual([
+    ['show', run.run_id, '/home/anna/a.csv'],
+    ['go on', run.run_id],
+  ]);
 });
 
 test('a step shows its receipts in words', () => {

@@ -46,6 +46,9 @@ export function artifactConformance(
       const link = await store.link(artifact.key, 60);
       if (!link.ok) throw new Error(link.fault.message);
       expect((await contentAt(link.value)).equals(content)).toBe(true);
+      const read = await store.read(artifact.key, size);
+      expect(read.ok ? read.value?.equals(content) : read.fault).toBe(true);
+      expect(await store.read(artifact.key, size - 1)).toMatchObject({ fault: { code: 'too-large' } });
       store.close();
     },
   );
@@ -54,6 +57,7 @@ export function artifactConformance(
     const store = await open();
     const artifact = artifactOf(randomBytes(50));
     expect(await store.link(artifact.key, 60)).toMatchObject({ ok: false });
+    expect(await store.read(artifact.key, 100)).toEqual({ ok: true, value: null });
     writeFileSync(artifact.file, randomBytes(50));
     expect(await store.put(artifact, never)).toMatchObject({
       ok: false,

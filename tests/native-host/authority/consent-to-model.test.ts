@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentToModel } from '../../../native-host/authority/consent-to-model.ts';
+import { consentToModel, objectiveSends } from '../../../native-host/authority/consent-to-model.ts';
 import type { Answered } from '../../../native-host/gate/approvals.ts';
 import type { ApprovalRequest } from '../../../shared/run.ts';
 
@@ -24,19 +24,8 @@ async function consent(
     {
       model: more.model ?? far,
       runId: 'run',
-      asked: {
-        objective: 'How high is it?',
-        page: null,
-        selection: 'my notes',
-        follows: null,
-        options: {
-          profile: null,
-          unattended: more.unattended ?? false,
-          read_only: false,
-          model: null,
-          search: null,
-        },
-      },
+      unattended: more.unattended ?? false,
+      sends: objectiveSends({ objective: 'How high is it?', selection: 'my notes' }),
       signal: new AbortController().signal,
     },
   );

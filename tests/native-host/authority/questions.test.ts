@@ -32,6 +32,25 @@ test('where nobody is there it is answered at once with nothing', async () => {
   expect(events.map(({ type }) => type)).toEqual(['question.asked', 'question.answered']);
 });
 
+test('a code is in no event, and what is no code leaves the question open', async () => {
+  const events: RunEventBody[] = [];
+  const questions = new Questions({ clock: () => 0, waitMs: 1 });
+  const answer = questions.ask({
+    text: 'Which code?',
+    kind: 'code',
+    waitMs: 60_000,
+    unattended: false,
+    emit: (event) => void events.push(event),
+    signal: new AbortController().signal,
+  });
+  const id = events[0]?.type === 'question.asked' ? events[0].question.question_id : '';
+  expect(() => questions.answer(id, 'it is 482913!', 'panel')).toThrow('the code alone');
+  expect(questions.answer(id, '482913', 'panel')).toBe(true);
+  expect(await answer).toBe('482913');
+  expect(events.at(-1)).toMatchObject({ type: 'question.answered', by: 'panel' });
+  expect(JSON.stringify(events)).not.toContain('482913');
+});
+
 test('silence and a stopped run are no answer', async () => {
   expect(await asked({ waitMs: 1 }).answer).toBeNull();
   const { answer, stop } = asked();

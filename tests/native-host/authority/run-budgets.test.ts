@@ -32,6 +32,13 @@ test('acts, sites and minutes are each bounded; what a run asks for is never mor
   expect(budgets.spend('r1', { ...act, acts: false })?.message).toContain('2 minutes');
 });
 
+test('a run that goes on from another has used what that one has', () => {
+  const { budgets } = made({ acts_max: 3 });
+  budgets.open('r2', {}, 2);
+  expect(budgets.spend('r2', act)).toBeNull();
+  expect(budgets.spend('r2', act)).toMatchObject({ code: 'denied', detail: { budget: 'acts' } });
+});
+
 test('what the models of a run took is added up, and ends it where the budget does', () => {
   const { budgets } = made({ tokens_max: 500 });
   budgets.open('r1', { tokens: 9_999 });

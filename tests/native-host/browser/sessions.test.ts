@@ -8,6 +8,7 @@ import type { controlRequests } from '../../../shared/protocol/control-messages.
 import { protocolVersion } from '../../../shared/protocol/envelope.ts';
 import { type Handlers, sides } from '../../../shared/protocol/messages.ts';
 import { createPeer } from '../../../shared/protocol/peer.ts';
+import type { studioRequests } from '../../../shared/protocol/studio-messages.ts';
 import { portPair } from '../../fakes/port-pair.ts';
 
 const options = { timeoutMs: 1_000 };
@@ -20,14 +21,25 @@ const page = (number: number): PageInfo => ({
   active: false,
   owned: true,
 });
-const panelHandlers = (profile: () => string | null): Handlers<typeof controlRequests> => {
+const panelHandlers = (
+  profile: () => string | null,
+): Handlers<typeof controlRequests & typeof studioRequests> => {
   const none = async (): Promise<never> => raise('internal', `asked by ${profile()}`, '');
   return {
     'passkey.look': none,
+    'template.library': none,
+    'template.read': none,
+    'template.check': none,
+    'template.edit': none,
+    'template.judge': none,
+    'template.diff': none,
+    'template.save': none,
+    'template.submit': none,
     'passkey.add': async () => ({ passkeys: 0 }),
     'status.get': none,
     'template.list': async () => ({ templates: [] }),
     'secret.list': async () => ({ secrets: [] }),
+    'run.continue': none,
     'run.start': async () => ({ run_id: `run of ${profile()}` }),
     'objective.start': none,
     'question.answer': none,
@@ -41,6 +53,7 @@ const panelHandlers = (profile: () => string | null): Handlers<typeof controlReq
     'run.list': none,
     'run.events': none,
     'run.report': none,
+    'file.show': none,
     'approval.answer': none,
     'receipt.list': none,
     'ledger.unsettled': none,

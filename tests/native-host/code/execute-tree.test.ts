@@ -246,3 +246,31 @@ test.each([
   });
   expect(ended.type === 'stopped' || (ended.type === 'done' && ended.value === null)).toBe(true);
 });
+
+test('what was read on a page marks the value that it came as, by either name, and no other', async () => {
+  const parsed = parseCode(
+    "await api.post('/click', { selector: inputs.own }); await api.post('/click', { selector: args.read.text });",
+  );
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const asked: CallAsked[] = [];
+  await executeTree({
+    program: parsed.code.program,
+    args: { own: 'a', read: { text: 'b' } },
+    sources: { read: [page] },
+    limits: runLimits,
+    now: () => performance.now(),
+    call: async (one) => {
+      asked.push(one);
+      return { type: 'answer', value: {}, sources: [], waitedMs: 0 };
+    },
+  });
+  expect(asked.map(({ args, sources }) => [args['selector'], sources])).toEqual([
+    ['a', []],
+    ['b', [page]],
+  ]);
+});
+
+test('a script may use the name inputs for a value of its own', async () => {
+  const { ended } = await run('const inputs = 3; return [inputs, args.n];', { n: 4 });
+  expect(ended).toMatchObject({ type: 'done', value: [3, 4] });
+});

@@ -42,6 +42,10 @@ const defaults = {
     concurrency: 1,
     profile: 'jobs',
     browser_jobs_max: 50,
+    browser_memory_mb: 2000,
+    workers_max: 4,
+    alert_command: null,
+    alert_url: null,
     drain_seconds: 60,
     trusted_keys: [],
   },
@@ -57,6 +61,9 @@ const defaults = {
     part_mb: 16,
     link_minutes: 0,
   },
+  repair: { model: 'local', iterations: 10, minutes: 10, tokens: 100_000 },
+  profiles: { login_days_max: null },
+  metrics: { otlp_url: null, interval_seconds: 60 },
 };
 
 test('no file, an empty one, one of comments and sections without keys give the defaults', () => {
@@ -81,6 +88,9 @@ templates: { folders: [~/templates, /srv/templates] }
 models: { servers: [{ name: box, url: 'https://box.example.com/v1', keys: ['secret:box'] }], context_tokens: 16384 }
 search: { provider: url-template, template_url: "https://wiki.example/find?q={query}", template_results: li.hit }
 jobs: { aws_region: eu-central-1, concurrency: 4 }
+profiles: { login_days_max: 30 }
+metrics: { interval_seconds: 5 }
+repair: { model: any, iterations: 3 }
 artifacts: { folder: ~/a }
 `,
   );
@@ -116,6 +126,9 @@ artifacts: { folder: ~/a }
     },
     artifacts: { ...defaults.artifacts, folder: join(homedir(), 'a') },
     jobs: { ...defaults.jobs, aws_region: 'eu-central-1', concurrency: 4 },
+    repair: { ...defaults.repair, model: 'any', iterations: 3 },
+    profiles: { login_days_max: 30 },
+    metrics: { ...defaults.metrics, interval_seconds: 5 },
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.browser.prefer)).toBe(true);

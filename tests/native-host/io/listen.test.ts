@@ -39,7 +39,7 @@ const listen = async (): Promise<void> => {
   });
 };
 const signal = (): AbortSignal => AbortSignal.timeout(1_000);
-const hello = { role: 'client', origin: null, profile_hint: null, parent: null };
+const hello = { role: 'client', origin: null, profile_hint: null, parent: null, parent_pid: null };
 
 /** Proves the token as `client`, says `words`, and gives what the authority answers. */
 async function say(words: Uint8Array) {

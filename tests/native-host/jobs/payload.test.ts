@@ -27,11 +27,28 @@ test('a job names a template of this machine and its values', () => {
   });
 });
 
+test('selectors to try come along by step and place, and count as part of the work', () => {
+  const repair = { 'press.selector': 'role=button[name="Go"]' };
+  const [plain, mending] = [read(good), read({ ...good, repair })];
+  expect(mending).toMatchObject({ ok: true, job: { work: { repair } } });
+  if (plain.ok && mending.ok) expect(mending.job.payload_sha256).not.toBe(plain.job.payload_sha256);
+  expect(errorOf(read({ ...good, repair: { press: '#go' } }))).toBe('LocalAgent.BadPayload');
+});
+
 test('a bare script is taken whole, to be read as a template', () => {
   const script = { version: '1.0.0', steps: [{ tool: 'snapshot' }] };
   const result = read(script);
   expect(result).toMatchObject({ ok: true, job: { work: { template: null } } });
   if (result.ok) expect(JSON.parse(result.job.work.inline ?? '')).toMatchObject(script);
+});
+
+test('a bare script may have every key of a template, scripts and questions in its steps too', () => {
+  const steps = [
+    { id: 'a', title: 'A', code: 'return 1;', buckets: ['read'] },
+    { id: 'b', title: 'B', prompt: 'Is it so?', sees: ['a'], answer: { yes_no: true } },
+  ];
+  const keys = { flows: [], output_schema: {}, fingerprints: {} };
+  expect(errorOf(read({ version: '1.0.0', steps, ...keys }))).toBe('none');
 });
 
 test.each([

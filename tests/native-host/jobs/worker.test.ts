@@ -48,6 +48,7 @@ function workerOf(receive: () => Promise<Result<Delivery | null>>, places = 1) {
         signal?.addEventListener('abort', () => resolve(), { once: true });
       }),
     places,
+    ready: async () => undefined,
     pollIntervalMs: 100,
     stopping: stop.signal,
   };

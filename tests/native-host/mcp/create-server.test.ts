@@ -5,27 +5,10 @@ import { createServer } from '../../../native-host/mcp/create-server.ts';
 import { Desk } from '../../../native-host/mcp/desk.ts';
 import type { McpParts } from '../../../native-host/mcp/ports.ts';
 import { fault, ok } from '../../../shared/faults.ts';
-import type { Receipt } from '../../../shared/receipt.ts';
 import { ClientAuthority } from '../../fakes/client-authority.ts';
+import { clickReceipt } from '../../fakes/receipt.ts';
 
-const receipt: Receipt = {
-  call_id: 'k1',
-  run_id: null,
-  step_id: null,
-  caller: { kind: 'mcp', id: 'mcp-test-1', unattended: false },
-  tool: 'click',
-  bucket: 'write',
-  resource: 'origin:https://shop.example',
-  target: 'button "Save"',
-  verdict: { decision: 'allow', policies: [], reason: '' },
-  approval: null,
-  transport: 'succeeded',
-  domain: 'unknown',
-  evidence: 'none',
-  fault: null,
-  started_at: '2026-01-01T00:00:00.000Z',
-  duration_ms: 3,
-};
+const receipt = { ...clickReceipt, target: 'button "Save"' };
 const place = { page: 't1', url: 'https://shop.example/', title: 'Shop' };
 const nothing = { navigated: false, opened: [], dialog: null, download: null };
 

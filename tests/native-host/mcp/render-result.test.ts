@@ -2,26 +2,9 @@ import { expect, test } from 'vitest';
 import { renderFault, renderResult } from '../../../native-host/mcp/render-result.ts';
 import { ResultStore } from '../../../native-host/mcp/result-store.ts';
 import { fault } from '../../../shared/faults.ts';
-import type { Receipt } from '../../../shared/receipt.ts';
+import { clickReceipt } from '../../fakes/receipt.ts';
 
-const receipt: Receipt = {
-  call_id: 'k1',
-  run_id: null,
-  step_id: null,
-  caller: { kind: 'mcp', id: 'mcp-test-1', unattended: false },
-  tool: 'click',
-  bucket: 'write',
-  resource: 'origin:https://shop.example',
-  target: '',
-  verdict: { decision: 'allow', policies: [], reason: '' },
-  approval: null,
-  transport: 'succeeded',
-  domain: 'unknown',
-  evidence: 'none',
-  fault: null,
-  started_at: '2026-01-01T00:00:00.000Z',
-  duration_ms: 3,
-};
+const receipt = clickReceipt;
 const place = { page: 't1', url: 'https://shop.example/', title: 'A "shop"' };
 const nothing = { navigated: false, opened: [], dialog: null, download: null };
 

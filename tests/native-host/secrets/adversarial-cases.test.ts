@@ -45,6 +45,7 @@ test('no tool gives a secret out: none takes or returns one but by its name', ()
     ...[
       'constructor',
       'deliveryOf',
+      'lend',
       'list',
       'protection',
       'redactor',

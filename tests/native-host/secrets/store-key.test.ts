@@ -127,7 +127,7 @@ test('in the keychain the key is in no file, and without the keychain it says wh
   expect([...kept.keys()].some((one) => one === account)).toBe(false);
   opensWith(open());
   kept.clear();
-  expect(reasonOf()).toContain('not in the keychain');
+  expect(reasonOf()).toContain('did not give the key');
 });
 
 test('a keychain that forgets, or refuses, keeps the old key in use', () => {

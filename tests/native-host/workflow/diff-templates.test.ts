@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { patterns } from '../../../native-host/patterns/index.ts';
 import { diffTemplates } from '../../../native-host/workflow/diff-templates.ts';
 import { Template } from '../../../shared/template.ts';
 
@@ -17,7 +18,7 @@ const base = {
 };
 
 function changes(change: Record<string, unknown>): readonly string[] {
-  return diffTemplates(Template.parse(base), Template.parse({ ...base, ...change })).map(
+  return diffTemplates(Template.parse(base), Template.parse({ ...base, ...change }), patterns).map(
     ({ weight, text }) => `${weight}: ${text}`,
   );
 }

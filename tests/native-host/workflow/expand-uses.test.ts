@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stepPatterns } from '../../../native-host/authority/step-patterns.ts';
 import { patterns } from '../../../native-host/patterns/index.ts';
 import type { Library } from '../../../native-host/workflow/expand-uses.ts';
 import { parseTemplate } from '../../../native-host/workflow/parse-template.ts';
@@ -157,4 +158,35 @@ test('an output that the used template does not give has no value', () => {
     load(job(use(whole)).replace('enter.name}}" }\n    b', 'enter.nobody}}" }\n    b')),
   );
   expect(steps(template)['after']).toMatchObject({ args: { query: 'for ' } });
+});
+
+test('code and questions of a used template come along: the text of a script as it is, and what a question sees by its new name', () => {
+  const code = "return '{{parameters.word}}' + inputs.word;";
+  const inner = `id: asks
+version: 1.0.0
+title: Asks
+description: Asks.
+sites: ["https://a.example.com"]
+parameters: { word: { type: string, title: Word, required: true } }
+steps:
+  - { id: run, title: Run, code: ${JSON.stringify(code)}, inputs: { word: "{{parameters.word}}" }, buckets: [read] }
+  - { id: ask, title: Ask, prompt: "Is it {{parameters.word}}?", sees: [run], answer: { yes_no: true } }
+output: { said: "{{steps.ask.answer}}" }
+`;
+  const outer = `id: outer
+version: 1.0.0
+title: Outer
+description: Uses it.
+sites: ["https://a.example.com"]
+steps:
+  - { id: part, title: Part, use: asks@1.0.0, with: { word: red } }
+output: { said: "{{steps.part.said}}" }
+`;
+  const used = valueIn(parseTemplate(inner, 'asks.yaml', stepPatterns)).template;
+  const { template } = valueIn(parseTemplate(outer, 'outer.yaml', stepPatterns, () => used));
+  expect(template.steps).toMatchObject([
+    { id: 'part_run', code, inputs: { word: 'red' }, sites: ['https://a.example.com'] },
+    { id: 'part_ask', prompt: 'Is it red?', sees: ['part_run'] },
+  ]);
+  expect(template.output).toEqual({ said: '{{steps.part_ask.answer}}' });
 });

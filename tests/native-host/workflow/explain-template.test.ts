@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { patterns } from '../../../native-host/patterns/index.ts';
 import { explainTemplate } from '../../../native-host/workflow/explain-template.ts';
+import { Template } from '../../../shared/template.ts';
 import { shippedTemplate } from './shipped.ts';
 
 const explained = explainTemplate(shippedTemplate().template, patterns);
@@ -31,4 +32,15 @@ test('conditions, loops and what follows a failure are told in words', () => {
   expect(step('listing')?.remarks).toEqual(['up to 50 times', 'until <result of turn_page> has no value']);
   expect(step('turn_page')?.remarks[0]).toBe('only if <count of next_page> is more than 0');
   expect(step('sign_out')?.remarks).toContain('if it fails, the run goes on without it');
+});
+
+test('that a model may look for what a step meant is told with the step', () => {
+  const { template } = shippedTemplate();
+  const steps = template.steps.map((one) =>
+    one.id === 'open_reports' ? { ...one, on_failure: 'repair' as const } : one,
+  );
+  const told = explainTemplate(Template.parse({ ...template, steps }), patterns);
+  expect(told.steps.find(({ id }) => id === 'open_reports')?.remarks).toContain(
+    'if it does not find its control, a model may look for what it meant',
+  );
 });

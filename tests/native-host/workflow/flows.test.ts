@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { foreignSources } from '../../../native-host/workflow/flows.ts';
-import { compileText, valueIn } from './shipped.ts';
+import { valueIn } from './shipped.ts';
+import { load, plan } from './step-rig.ts';
 
 const [crm, shop] = ['https://crm.example.com', 'https://shop.example.com'];
 
 function planOf(steps: string, head = '') {
-  return valueIn(
-    compileText(`id: two-sites
+  const loaded = load(`id: two-sites
 version: 1.0.0
 title: Two sites
 description: For tests.
 sites: ["${crm}", "${shop}"]
 ${head}steps:
-${steps}`),
-  );
+${steps}`);
+  return valueIn(plan(valueIn(loaded)));
 }
 
 const at = (site: string) => `buckets: [read, write], sites: ["${site}"]`;
@@ -54,7 +54,7 @@ test('a flow that the template declares counts in that direction, and once the t
 });
 
 test('a flow names sites, as the list of sites does', () => {
-  const wrong = compileText(`id: x
+  const wrong = load(`id: x
 version: 1.0.0
 title: x
 description: x
@@ -66,4 +66,31 @@ ${look}`);
     ok: false,
     fault: { message: expect.stringContaining('"*" is not a site') },
   });
+});
+
+test('a script knows what each of its acts uses, and what decided that it runs is used by all of them', () => {
+  const both = `buckets: [read, write], sites: ["${crm}", "${shop}"]`;
+  const code = `  - { id: write, title: Write, code: "return 1;", inputs: { a: "{{steps.look.text}}", b: x }, ${both}, if: { value: "{{steps.other.text}}", exists: true } }\n`;
+  const other = `  - { id: other, title: Other, tool: get_text, ${at(crm)} }\n`;
+  const { flows } = planOf(look + other + code);
+  expect(flows.scripts?.['write']).toEqual({ chosen: [crm], inputs: { a: [crm], b: [] } });
+  const used = (origins?: readonly string[]) =>
+    foreignSources(flows, { step_id: 'write', to: shop, reviewed: false, used: origins });
+  // Before the run everything counts; then what the script says of the very act, and the condition.
+  expect(used()).toEqual([crm]);
+  expect(used([])).toEqual([crm]);
+  expect(
+    foreignSources(
+      { ...flows, scripts: { write: { chosen: [], inputs: {} } } },
+      { step_id: 'write', to: shop, reviewed: false, used: [] },
+    ),
+  ).toEqual([]);
+});
+
+test('what a model answers comes from where it looked', () => {
+  const ask = '  - { id: ask, title: Ask, prompt: "A?", sees: [look], answer: { yes_no: true } }\n';
+  expect(foreign(planOf(look + ask + write('{{steps.ask.answer}}')))).toEqual([crm]);
+  const listed = `${ask.replace('sees: [look]', 'sees: [here]').replace('yes_no: true', 'choose: "{{steps.look.text}}"')}`;
+  const here = `  - { id: here, title: Here, tool: get_text, ${at(shop)} }\n`;
+  expect(foreign(planOf(look + here + listed + write('{{steps.ask.answer}}')))).toEqual([crm]);
 });

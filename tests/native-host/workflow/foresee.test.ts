@@ -26,6 +26,7 @@ test('each kind of act is told once, in every bucket that its step declares, on 
       { tool: 'click', bucket: 'delete', url: 'https://shop.example' },
     ],
     later: [],
+    waits: [],
   });
 });
 
@@ -40,6 +41,7 @@ test('a site of a parameter is its default, or known only when it is run', () =>
   expect(foresee(template({ sites, parameters: parameters({}) }), patterns)).toEqual({
     acts: [],
     later: ['click'],
+    waits: [],
   });
 });
 

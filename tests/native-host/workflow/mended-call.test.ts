@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { patterns } from '../../../native-host/patterns/index.ts';
 import { runTemplate } from '../../../native-host/workflow/run-template.ts';
 import type { Repair } from '../../../shared/fingerprint.ts';
 import type { Verdict } from '../../../shared/receipt.ts';
 import type { PlannedCall, RunEventBody } from '../../../shared/run.ts';
-import { allowed, FakeCalls, fakeClock, notFound, type Reply } from './fake-calls.ts';
+import { allowed, FakeCalls, notFound, type Reply } from './fake-calls.ts';
+import { paperRun } from './paper-run.ts';
 import { compileText, valueIn } from './shipped.ts';
 
 // A page of paper: controls by name, each with the selectors that mean it.
@@ -52,16 +52,7 @@ function page(controls: readonly Control[]) {
 async function run(text: string, controls: readonly Control[], verdict?: (call: PlannedCall) => Verdict) {
   const calls = new FakeCalls(page(controls), verdict);
   const events: RunEventBody[] = [];
-  const end = await runTemplate(valueIn(compileText(text)), {
-    ...{ calls, patterns, clock: fakeClock(), approvalMs: 1000 },
-    context: {
-      ...{ run_id: 'run', caller: { kind: 'workflow', id: 'run', unattended: false }, profile: null },
-      ...{ template: { id: 'small', version: '1.0.0', reviewed: false, accepted: false }, granted: [] },
-    },
-    emit: (event) => void events.push(event),
-    signal: new AbortController().signal,
-    approver: { ask: async () => ({ answer: 'approved', by: 'panel' }) },
-  });
+  const end = await runTemplate(valueIn(compileText(text)), paperRun(calls, events));
   const repairs: readonly Repair[] = events.flatMap((event) =>
     event.type === 'selector.repaired' ? [event.repair] : [],
   );

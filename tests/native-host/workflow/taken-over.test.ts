@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { patterns } from '../../../native-host/patterns/index.ts';
 import { runTemplate } from '../../../native-host/workflow/run-template.ts';
 import { fault } from '../../../shared/faults.ts';
 import { FakeCalls, fakeClock, notFound, type Script } from './fake-calls.ts';
+import { paperRun } from './paper-run.ts';
 import { compileText, valueIn } from './shipped.ts';
 
 const job = (step: string) => `id: small
@@ -27,20 +27,8 @@ async function run(step: string, script: (takeOver: () => void) => Script) {
   };
   const calls = new FakeCalls(script(takeOver));
   const end = await runTemplate(valueIn(compileText(job(step))), {
-    calls,
-    patterns,
+    ...paperRun(calls),
     clock: { ...clock, pausedMs: () => paused.ms, pauses: () => paused.count },
-    approvalMs: 1000,
-    context: {
-      run_id: 'run',
-      caller: { kind: 'workflow', id: 'run', unattended: false },
-      profile: null,
-      template: { id: 'small', version: '1.0.0', reviewed: false, accepted: false },
-      granted: [],
-    },
-    approver: { ask: async () => ({ answer: 'approved', by: 'test' }) },
-    emit: () => undefined,
-    signal: new AbortController().signal,
   });
   return { end, made: calls.made.length };
 }

@@ -9,7 +9,14 @@ const samples: readonly string[] = [
   ...['2026-11-30T12:00:00.000Z', '2026-11-30T12:00:00Z', 'a'.repeat(64), '0'.repeat(64), 'QUJD', 'AAAA'],
   ...['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'sha256:abc', 'abcdefgh', 'ABCD-EFGH', 'some words of a text'],
   ...['a'.repeat(16), 'a'.repeat(22), 'a'.repeat(32), 'a'.repeat(43), 'a'.repeat(86), `${'a'.repeat(43)}=`],
-  ...['a'.repeat(128), `${'A'.repeat(86)}==`, '/home/person/file', 'person@example.com', 'C'.repeat(52)],
+  ...[
+    'a'.repeat(128),
+    `${'A'.repeat(86)}==`,
+    '/home/person/file',
+    'orders.yaml',
+    'person@example.com',
+    'C'.repeat(52),
+  ],
 ];
 const depthMax = 6;
 const membersMax = 3;

@@ -73,11 +73,11 @@ test('a tab that Chrome swaps for another is the same page; one that is gone is 
   expect(() => pages.tabOf('t1')).toThrow('no-page');
 });
 
-test('only http and https pages have an origin', async () => {
+test('only http and https pages have an origin, and what such a page has written has its writer’s', async () => {
   const urls = ['https://a.example:8443/x', 'chrome://settings/', 'blob:https://a.example/1', 'about:blank'];
   const { pages } = pagesOver(new Map(urls.map((url, index) => [index, tab(index, url)])));
   const origins = await Promise.all(urls.map(async (_, index) => (await pages.refresh(index)).origin));
-  expect(origins).toEqual(['https://a.example:8443', 'null', 'null', 'null']);
+  expect(origins).toEqual(['https://a.example:8443', 'null', 'https://a.example', 'null']);
 });
 
 test('a page that closes while it is looked at is not listed', async () => {

@@ -35,7 +35,7 @@ test.each([
   `filesystem:chrome-extension://${id}/temporary/x`,
 ])('%s is our own page', (url) => {
   expect(reachOf(url, id)).toBe('own');
-  expect(codeOf(() => refuseRestricted(url, id, 'blank-allowed'))).toBe('restricted-target');
+  expect(codeOf(() => refuseRestricted(url, id, ['blank', 'written']))).toBe('restricted-target');
 });
 
 test.each([
@@ -45,7 +45,10 @@ test.each([
   'file:///etc/passwd',
   'file://example.com/share',
   'data:text/html,<p>x',
-  'blob:https://example.com/6a6f',
+  'blob:null/6a6f',
+  'blob:file:///6a6f',
+  'blob:blob:https://example.com/6a6f',
+  'filesystem:https://example.com/temporary/x',
   'javascript:alert(1)',
   'devtools://devtools/bundled/x.html',
   'about:srcdoc',
@@ -56,12 +59,20 @@ test.each([
   'not a url',
 ])('%s is out of reach', (url) => {
   expect(reachOf(url, id)).toBe('other');
-  expect(codeOf(() => refuseRestricted(url, id, 'blank-allowed'))).toBe('restricted-target');
+  expect(codeOf(() => refuseRestricted(url, id, ['blank', 'written']))).toBe('restricted-target');
 });
 
 test('an empty page is in reach only where that is said', () => {
-  expect(codeOf(() => refuseRestricted('about:blank', id, 'blank-allowed'))).toBe('passed');
-  expect(codeOf(() => refuseRestricted('about:blank', id, 'blank-refused'))).toBe('restricted-target');
+  expect(codeOf(() => refuseRestricted('about:blank', id, ['blank']))).toBe('passed');
+  expect(codeOf(() => refuseRestricted('about:blank', id, []))).toBe('restricted-target');
+});
+
+test('a page that a web page has written itself is in reach only where that is said, and is no destination', () => {
+  const written = 'blob:https://example.com/6a6f';
+  expect(reachOf(written, id)).toBe('written');
+  expect(codeOf(() => refuseRestricted(written, id, ['written']))).toBe('passed');
+  expect(codeOf(() => refuseRestricted(written, id, ['blank']))).toBe('restricted-target');
+  expect(codeOf(() => destination(written, id))).toBe('restricted-target');
 });
 
 test('a destination is given back as the browser will understand it', () => {

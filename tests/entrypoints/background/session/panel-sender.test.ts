@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPanel } from '../../../../entrypoints/background/session/panel-sender.ts';
+import { isOwnPanel, isOwnStudio } from '../../../../entrypoints/background/session/panel-sender.ts';
 
 const id = 'icckocangaogbepcbleanjhnhhmdjhkk';
 const origin = `chrome-extension://${id}`;
@@ -26,4 +26,14 @@ test.each([
   ['no url', { id, origin }],
 ])('%s may not', (_what, sender) => {
   expect(isOwnPanel(sender, id)).toBe(false);
+});
+
+test('the studio speaks from a tab, from its own page and for itself alone', () => {
+  const studio = { ...panel, url: `${origin}/studio.html`, tab: { id: 1 } };
+  expect(isOwnStudio(studio, id)).toBe(true);
+  expect(isOwnPanel(studio, id)).toBe(false);
+  expect(isOwnStudio({ ...studio, tab: undefined }, id)).toBe(false);
+  expect(isOwnStudio({ ...studio, url: 'https://a.example/studio.html' }, id)).toBe(false);
+  expect(isOwnStudio({ ...studio, origin: 'https://a.example' }, id)).toBe(false);
+  expect(isOwnStudio({ ...panel, tab: { id: 1 } }, id)).toBe(false);
 });

@@ -17,3 +17,8 @@ test('a lost model is named, whatever was found before', () => {
   const fault = { code: 'model-unavailable', message: '' } as const;
   expect(howItEnded({ ...told, status: 'failed', fault }).status).toBe('Model lost');
 });
+
+test('a run that was cut off with the host is told as interrupted, not as an error', () => {
+  const fault = { code: 'internal', message: '', detail: { cut_off: true } } as const;
+  expect(howItEnded({ ...told, status: 'failed', fault }).status).toBe('Interrupted');
+});

@@ -15,6 +15,7 @@ const checked: TemplateCheck = {
     { tool: 'save_file', bucket: 'admin', folder: '/reports' },
   ],
   later: ['navigate'],
+  waits: ['Enter the code'],
 };
 
 test('what would have to ask is told before a template is ever run, with the reason of the rule', async () => {
@@ -32,11 +33,13 @@ test('what would have to ask is told before a template is ever run, with the rea
   expect(foreseen.value.refused).toEqual([
     { act: 'click (write) https://a.example', decision: 'ask', reason: 'About click.' },
     { act: 'save_file (admin) /reports', decision: 'deny', reason: 'About save_file.' },
+    { act: '"Enter the code"', decision: 'ask', reason: 'It waits for a person there, and nobody is.' },
   ]);
   expect(unattendedLines(foreseen.value)).toEqual([
     'Unattended, it would be refused before its first step, since nobody is there to be asked:',
     '  asks   click (write) https://a.example: About click.',
     '  denied save_file (admin) /reports: About save_file.',
+    '  asks   "Enter the code": It waits for a person there, and nobody is.',
     'Not known before it is run: where navigate would act.',
   ]);
   expect(unattendedLines({ refused: [], later: [] })).toEqual([

@@ -5,8 +5,10 @@ import {
   createStepFunctionsChannel,
   pollTimeoutMs,
 } from '../../../../native-host/jobs/channels/step-functions.ts';
-import { causeCharactersMax, jobFailure } from '../../../../native-host/jobs/failure.ts';
+import { causeCharactersMax, jobErrorNames, jobFailure } from '../../../../native-host/jobs/failure.ts';
+import { outputBytesMax } from '../../../../native-host/jobs/outcome.ts';
 import { ok } from '../../../../shared/faults.ts';
+import { JobDelivery } from '../../../../shared/protocol/job-messages.ts';
 import { FakeStepFunctions } from '../../../fakes/step-functions.ts';
 import { channelConformance } from './conformance.ts';
 
@@ -98,4 +100,37 @@ test.each([
   expect(told.code).toBe(code);
   expect(`${told.message} ${told.hint}`).toContain(word);
   expect(JSON.stringify(told)).not.toContain('AQCw');
+});
+
+// The bounds that the reference of the API gives for SendTaskFailure, SendTaskSuccess and GetActivityTask.
+const errorCharactersMax = 256;
+const causeMax = 32_768;
+const outputMax = 262_144;
+const tokenCharactersMax = 2_048;
+const workerNameMax = 80;
+
+test('what is sent keeps to the bounds of the API', async () => {
+  for (const name of jobErrorNames) {
+    const { error, cause } = jobFailure(name, '\u{1F600}'.repeat(40_000));
+    expect(error.length).toBeLessThanOrEqual(errorCharactersMax);
+    expect(cause.length).toBeLessThanOrEqual(causeMax);
+  }
+  expect(outputBytesMax).toBeLessThanOrEqual(outputMax);
+  const long = await createStepFunctionsChannel({
+    ...{ activityArn, workerName: 'w'.repeat(200), profile: null, region: null, endpoint: fake.endpoint },
+  });
+  await long.receive(never);
+  long.close();
+  expect(String(fake.calls.at(-1)?.body['workerName'])).toHaveLength(workerNameMax);
+});
+
+test('the longest token that the API gives goes the whole way', async () => {
+  const token = 't'.repeat(tokenCharactersMax);
+  fake.give(token, '{}');
+  const got = await channel.receive(never);
+  expect(got).toEqual(ok({ token, input: '{}' }));
+  const delivery = { channel: 'step-functions', key: 'k', payload_sha256: 'a'.repeat(64), token };
+  expect(JobDelivery.safeParse(delivery).success).toBe(true);
+  expect(await channel.beat(token)).toEqual(ok('taken'));
+  expect(await channel.succeed(token, '{}')).toEqual(ok('taken'));
 });

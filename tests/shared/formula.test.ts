@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeFormula, plainNumber } from '../../cloud/formula.ts';
+import { computeFormula, plainNumber, readFormula } from '../../shared/formula.ts';
 
 const values = {
   total: '1,234.50',
@@ -8,6 +8,7 @@ const values = {
   rows: [{ amount: 10 }, { amount: '20.5' }, { amount: '(3.00)' }],
   empty: [],
   one: { inner: 4 },
+  shown: [{ 'Amounts (EUR) / Gross': '1,000.00' }, { 'Amounts (EUR) / Gross': '0.50' }],
 };
 
 test.each([
@@ -21,6 +22,7 @@ test.each([
   ['max(rows.amount) - average(rows.amount)', 20.5 - 27.5 / 3],
   ['sum(empty.amount)', 0],
   ['one.inner', 4],
+  ['sum(shown."Amounts (EUR) / Gross")', 1000.5],
 ])('%s', (formula, value) => {
   expect(computeFormula(formula, values)).toEqual({ ok: true, value });
 });
@@ -36,7 +38,9 @@ test.each([
   ['1 2', '"2" is not expected there'],
   ['run(rows.amount)', 'there is no function "run"'],
   ['constructor', '"constructor" is no number'],
-  ['', '"the end" is no number'],
+  ['', '"the end" is not expected there'],
+  ['total -', '"the end" is not expected there'],
+  ['sum()', '")" is no name'],
   [`${'('.repeat(30)}1${')'.repeat(30)}`, 'it is nested too deeply'],
   ['1'.repeat(501), 'the formula is too long'],
 ])('%s is refused with its reason', (formula, why) => {
@@ -46,4 +50,13 @@ test.each([
 test('a text is a number only where it is written as one', () => {
   expect(['1,234.50', '(12.00)', '-3', '€ 7'].map(plainNumber)).toEqual([1234.5, -12, -3, 7]);
   expect(['1.234,50', '12 apples', '(3', '--3', ''].map(plainNumber)).toEqual([null, null, null, null, null]);
+});
+
+test('a formula tells which values it needs before there are any, and what is wrong with it', () => {
+  expect(readFormula('total - sum(rows.amount) / (paid + 1)')).toMatchObject({
+    ok: true,
+    names: ['total', 'rows', 'paid'],
+  });
+  expect(readFormula('total -')).toEqual({ ok: false, why: '"the end" is not expected there' });
+  expect(readFormula(`${'-'.repeat(30)}1`)).toEqual({ ok: false, why: 'it is nested too deeply' });
 });
