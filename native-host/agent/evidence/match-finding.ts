@@ -84,7 +84,7 @@ function proofOf(claim: ReadText, sources: readonly Source[]): Proof | null {
   return isLone ? null : best;
 }
 
-/** Sentences and rows by the share of the finding's words that they hold, then runs of neighbours. */
+/** The finding's own sentence, then sentences and rows by the share of its words that they hold, then runs of neighbours. */
 function spansWorthReading(claim: ReadText, sources: readonly Source[]): readonly Spanned[] {
   const scored = sources.flatMap((source) => {
     const shares = source.page.passages.map((passage) => sharedWords(claim, source.page, passage));
@@ -104,8 +104,13 @@ function spansWorthReading(claim: ReadText, sources: readonly Source[]): readonl
   });
   return scored
     .filter(({ score }) => score >= shareOfPagesMin)
-    .sort((a, b) => a.length - b.length || b.score - a.score)
+    .sort((a, b) => a.length - b.length || b.score - a.score || isCopy(b, claim) - isCopy(a, claim))
     .slice(0, candidatesMax);
+}
+
+/** 1 for the finding's very words, so that of two sentences which say the same the one that was copied is quoted. */
+function isCopy({ source, from, to }: Spanned, claim: ReadText): number {
+  return Number(source.shown.text.slice(from.start, to.end).trim() === claim.text.trim());
 }
 
 /** Proofs of each sentence of a finding of several, when they stand close enough together for one quote. */

@@ -124,3 +124,9 @@ test('a sentence of the page, alone on its line, is always proven by itself', ()
     { numRuns: 150 },
   );
 });
+
+test('of two sentences that say the same, the one that was copied is quoted', () => {
+  const shown = { ...page, text: 'Harbour in in Paris.\nHarbour the in Paris.' };
+  for (const one of ['Harbour in in Paris.', 'Harbour the in Paris.'])
+    expect(matchFinding(one, [shown])).toMatchObject({ kind: 'exact', quote: one });
+});
