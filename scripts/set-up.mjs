@@ -3,20 +3,20 @@ import {
   ensureBrowser,
   ensureBuild,
   ensureDependencies,
-  ensureDisplayTools,
+  ensureDesktopTools,
   ensureNode,
   withNode,
 } from './toolchain.mjs';
 
 /**
  * Brings what is missing and builds. Gives the Node to run with and the environment for it, in which the browser is named.
- * `browser: false` for what needs none, `display: true` for what shows windows where there is no display.
+ * `browser: false` for what needs none, `desktop: true` for what shows windows or asks a keychain where there is no desktop.
  */
-export async function setUp({ browser = true, display = false } = {}) {
+export async function setUp({ browser = true, desktop = false } = {}) {
   const node = await ensureNode();
   await ensureDependencies(node);
   const found = browser ? { LOCALAGENT_BROWSER: await ensureBrowser(node) } : {};
-  if (display) await ensureDisplayTools();
+  if (desktop) await ensureDesktopTools();
   await ensureBuild(node);
   return { node, env: { ...withNode(node), ...found } };
 }

@@ -9,7 +9,7 @@ await main(async () => {
   const needsEmulator = args.length === 0 || args.some((arg) => /e2e/.test(arg));
   // Brought while the rest is set up and checked: it is the largest download of all.
   const emulated = needsEmulator ? findAwsEmulator() : null;
-  const { node, env } = await setUp({ display: true });
+  const { node, env } = await setUp({ desktop: true });
   const checked = await run(node, [join(root, 'scripts', 'check.mjs')], { env });
   if (checked !== 0) return checked;
   const emulator = emulated === null ? {} : { LOCALAGENT_AWS_EMULATOR: (await emulated) ?? '' };

@@ -155,9 +155,9 @@ function installedBrowser() {
   return null;
 }
 
-/** Debian packages: the browser, and for the tests of the side panel a display, a window manager, a hand and a clipboard. */
+/** Debian packages: the browser, and for tests a person's desktop: display, window manager, a hand, clipboard, keychain. */
 const debianBrowser = ['chromium'];
-const debianDisplay = ['xvfb', 'xdotool', 'openbox', 'imagemagick', 'xclip'];
+const debianDesktop = ['xvfb', 'xdotool', 'openbox', 'imagemagick', 'xclip', 'dbus-daemon', 'gnome-keyring'];
 
 async function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -196,18 +196,26 @@ export async function ensureBrowser(node) {
   );
 }
 
-/** A display, a window manager and xdotool for the tests of the side panel; only where they can be had. */
-export async function ensureDisplayTools() {
-  const commands = ['Xvfb', 'xdotool', 'openbox', 'import', 'xclip'];
+/** What the tests of the side panel in a window and of the keychain need; only where it can be had. */
+export async function ensureDesktopTools() {
+  const commands = [
+    'Xvfb',
+    'xdotool',
+    'openbox',
+    'import',
+    'xclip',
+    'dbus-run-session',
+    'gnome-keyring-daemon',
+  ];
   if (commands.every((command) => onPath(command) !== null)) return;
   if (!canApt()) {
     say(
-      'Xvfb, xdotool, openbox, ImageMagick or xclip is missing: the tests of the side panel in a window will fail.',
+      `Missing are some of ${commands.join(', ')}: the tests of the side panel in a window, or of the keychain, will fail.`,
     );
     return;
   }
-  say('Installing a display for the tests of the side panel …');
-  await aptInstall(debianDisplay);
+  say('Installing a display and a keychain for the tests …');
+  await aptInstall(debianDesktop);
 }
 
 const buildInputs = [
