@@ -39,9 +39,12 @@ export function toldLine({ words, refs }: OutlineLine, prefix: string): string {
 
 function refFor(node: OutlineNode | undefined, prefix: string): string {
   if (node === undefined || node.element === null) return '';
-  // Headings are told by their level; for the ref they are what their role is.
-  const role = /^h\d$|^clickable$/.test(node.role) ? roleOf(node.element) : node.role;
-  return `[${prefix}${shownRefOf(node.element, role, node.name)}]`;
+  return `[${prefix}${shownRefOf(node.element, roleForRef(node, node.element), node.name)}]`;
+}
+
+/** Headings are told by their level; for the ref they are what their role is. */
+export function roleForRef({ role }: OutlineNode, element: Element): string {
+  return /^h\d$|^clickable$/.test(role) ? roleOf(element) : role;
 }
 
 function* linesOfOne(node: OutlineNode, depth: number): Generator<OutlineLine> {

@@ -6,7 +6,7 @@ import type { PageElement } from '../../shared/tools/get-elements.ts';
 import { nameOf } from './accessible-name.ts';
 import { fieldKindOf, fieldStateOf } from './field-state.ts';
 import { attributesOf, rectOf, tagOf, textContentOf } from './natives.ts';
-import { refOf } from './refs.ts';
+import { refOf, rememberAmong } from './refs.ts';
 import { follow } from './resolve.ts';
 import { inputTypeOf, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
@@ -33,8 +33,11 @@ export function readElements({
     return { elements: [], count: 0, frame: { ref, index, src, used } };
   }
   const found = visible_only ? elements.filter(isVisible) : elements;
+  const told = found.slice(0, max);
+  const read = told.map((element) => readElement(element, styles));
+  rememberAmong(told);
   return {
-    elements: found.slice(0, max).map((element) => readElement(element, styles)),
+    elements: read,
     count: found.length,
     frame: null,
   };

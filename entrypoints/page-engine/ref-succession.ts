@@ -2,6 +2,7 @@ import { collapse } from '../../shared/plain-text.ts';
 import { nameOf } from './accessible-name.ts';
 import { attributeOf, closest, parentElementOf, queryOne, rootOf, tagOf, textContentOf } from './natives.ts';
 import { isInteractiveRole, roleOf } from './roles.ts';
+import { besideWords, type RowWords, standsForTheSame } from './row-words.ts';
 
 // Which element takes the place of one that is gone. The same tag and role, and the same name but for its
 // figures, are always asked for; then whatever tells the old one from its likes has to point to exactly one: an
@@ -23,6 +24,8 @@ export type Kept = {
   /** Its place among those that are the same in all of the above, and how many there were. */
   readonly place: number;
   readonly of: number;
+  /** What tells it from those that were shown with it; null while that is not known. */
+  readonly words: RowWords | null;
 };
 
 const nearCharactersMax = 300;
@@ -37,7 +40,28 @@ export function keptOf(element: Element, role: string, name: string): Kept {
   const group = groupOf(element);
   const near = group === null ? '' : nearOf(group);
   const key = group === null ? '' : keyOf(group);
-  return { tag: tagOf(element), role, name, mark: markOf(element), near, key, keyed: false, place: 0, of: 0 };
+  return {
+    tag: tagOf(element),
+    role,
+    name,
+    mark: markOf(element),
+    near,
+    key,
+    keyed: false,
+    place: 0,
+    of: 0,
+    words: null,
+  };
+}
+
+/**
+ * Whether an element that is still there stands for what it stood for when it was told. A list that is drawn
+ * anew may keep its nodes and give each the texts of another row.
+ */
+export function isStill(kept: Kept, element: Element, name: string): boolean {
+  if (kept.tag === 'a' && name !== kept.name && kept.mark !== '' && markOf(element) !== kept.mark)
+    return false;
+  return kept.words === null || standsForTheSame(kept.words, kept.name, element, name);
 }
 
 /** What several have in common that only their keys tell apart. */
@@ -64,6 +88,13 @@ export function successorOf(
 }
 
 function chosen(kept: Kept, alike: readonly Element[]): Element | null {
+  if (kept.words !== null && kept.words.telling.length > 0) {
+    const { role } = kept;
+    const told = alike.map((element) => ({ element, role, name: nameOf(element) }));
+    const { whole, nearly } = besideWords(kept.words.telling, told);
+    const fitting = whole.length > 0 ? whole : nearly;
+    return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  }
   if (kept.mark !== '') {
     const marked = alike.filter((one) => markOf(one) === kept.mark);
     if (marked.length === 1 && isBeside(marked[0], kept)) return marked[0] ?? null;

@@ -4,13 +4,14 @@ import type { Readiness } from '../../shared/tools/define-tool.ts';
 import { nameOf } from './accessible-name.ts';
 import { elementsUnder } from './flat-tree.ts';
 import { isConnected, tagOf, textContentOf } from './natives.ts';
-import { equalsOf, type Kept, keptOf, likesOf, successorOf } from './ref-succession.ts';
+import { equalsOf, isStill, type Kept, keptOf, likesOf, successorOf } from './ref-succession.ts';
 import { roleOf } from './roles.ts';
+import { rowWordsOf, type Told, wordsBeside } from './row-words.ts';
 import { isRendered } from './visibility.ts';
 
 // A ref means an element for as long as the document lives, wherever it moves and however it is renamed.
-// When the page has thrown the element away and drawn it anew, the ref passes on to the one that took its
-// place (ref-succession.ts), and says so until the reader sees it again.
+// When the page has thrown the element away and drawn it anew, or has given it to another row, the ref passes
+// on to the one that took its place (ref-succession.ts), and says so until the reader sees it again.
 
 type Known = Kept & { readonly element: WeakRef<Element> };
 
@@ -42,7 +43,9 @@ export function refOf(
   name: string = nameOf(element),
 ): string {
   const existing = numbers.get(element);
-  if (existing !== undefined) return `e${existing}`;
+  const before = existing === undefined ? undefined : known.get(existing);
+  if (existing !== undefined && (before === undefined || isStill(before, element, name)))
+    return `e${existing}`;
   const number = next++;
   numbers.set(element, number);
   remember(number, element, keptOf(element, role, name));
@@ -66,6 +69,24 @@ function remember(number: number, element: Element, kept: Kept): void {
   if (oldest === undefined) return;
   known.delete(oldest);
   readiness.delete(oldest);
+}
+
+/** The ref that an element has means what it is now; false for one that was given to another row since. */
+export function hasItsRef(element: Element, name: string): boolean {
+  const number = numbers.get(element);
+  const entry = number === undefined ? undefined : known.get(number);
+  return entry === undefined || isStill(entry, element, name);
+}
+
+/** What tells elements from their likes, as they are seen together: kept for those whose refs were shown. */
+export function rememberWords(seen: readonly Told[], shown: ReadonlySet<Element>): void {
+  const words = rowWordsOf(seen);
+  for (const { element, role, name } of seen) {
+    const number = shown.has(element) ? numbers.get(element) : undefined;
+    const entry = number === undefined ? undefined : known.get(number);
+    if (number === undefined || entry === undefined) continue;
+    known.set(number, { ...entry, role, name, words: words.get(element) ?? entry.words });
+  }
 }
 
 /**
@@ -111,16 +132,24 @@ export function lookUp(number: number): Lookup {
     return { state: 'stale', why, was: null, nearest: [] };
   }
   const element = entry.element.deref();
-  if (element !== undefined && isConnected(element)) return { state: 'found', element };
+  if (element !== undefined && isConnected(element) && isStill(entry, element, nameOf(element)))
+    return { state: 'found', element };
   const { successor, alike } = successorOf(entry, [...elementsUnder(document, isRendered)]);
   if (successor !== null) {
     numbers.set(successor, number);
-    remember(number, successor, keptOf(successor, entry.role, entry.name));
+    const words = entry.words === null ? null : wordsBeside(entry.words, successor, entry.name, alike);
+    remember(number, successor, { ...keptOf(successor, entry.role, entry.name), words });
     rematched.add(successor);
     return { state: 'found', element: successor };
   }
   const was = { ref: `e${number}`, role: entry.role, name: entry.name };
   return { state: 'stale', why: 'gone', was, nearest: alike.slice(0, nearestMax).map(named) };
+}
+
+/** The same for elements that are told alone, and not with all that the page shows. */
+export function rememberAmong(elements: readonly Element[]): void {
+  const told = elements.map((element) => ({ element, role: roleOf(element), name: nameOf(element) }));
+  rememberWords(told, new Set(elements));
 }
 
 /** An element by ref, role and name, as faults and lists name it. */

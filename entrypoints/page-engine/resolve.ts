@@ -10,7 +10,7 @@ import { elementsUnder } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
 import { attributeOf, tagOf, textContentOf } from './natives.ts';
 import { findPart, type Scope, unique } from './query.ts';
-import { lookUp, named, refOf, rememberReadiness } from './refs.ts';
+import { lookUp, named, refOf, rememberAmong, rememberReadiness } from './refs.ts';
 import { isFocusable, isInteractiveRole, roleOf } from './roles.ts';
 import { isRendered, isVisible } from './visibility.ts';
 
@@ -36,6 +36,7 @@ export async function resolveSelector({ parts, readiness, position }: ResolveReq
   // Several that are all hidden are one thing to say about a page: that nothing of it shows.
   if (chosen.length > 1 && (readiness === 'attached' || chosen.some(isShown))) {
     const candidates = chosen.slice(0, candidatesMax).map(named);
+    rememberAmong(chosen.slice(0, candidatesMax));
     return { state: 'several', count: chosen.length, candidates };
   }
   const one = chosen[0];

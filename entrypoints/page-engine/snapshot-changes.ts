@@ -24,9 +24,10 @@ const goneMax = 20;
 /**
  * Of lines that say the same, as many as were there before are no change. A line whose element is told anew
  * has changed and is not gone. Where a look ended before the page did, what moved over its end is no change:
- * one more line above moves one out of sight below.
+ * one more line above moves one out of sight below. `isOther` tells of lines that have to be told although they
+ * say what was said before.
  */
-export function changesSince(before: Seen, now: Seen): Changes {
+export function changesSince(before: Seen, now: Seen, isOther: (line: OutlineLine) => boolean): Changes {
   const places = placesByWords(before.lines);
   const kept = new Set<number>();
   const fresh = new Set<number>();
@@ -37,6 +38,7 @@ export function changesSince(before: Seen, now: Seen): Changes {
     else {
       kept.add(place);
       lastKept = at;
+      if (isOther(line)) fresh.add(at);
     }
   }
   if (before.goesOn) for (const at of [...fresh]) if (at > lastKept) fresh.delete(at);

@@ -6,9 +6,10 @@ import { askingRootsOnce, focusedElement } from './flat-tree.ts';
 import { isDocument } from './natives.ts';
 import { type OutlineNode, outlineAt, outlineOf, type Walk } from './outline.ts';
 import { unitFilter } from './outline-filter.ts';
-import { linesOf, type OutlineLine, toldLine } from './outline-lines.ts';
-import { named, rememberPlaces } from './refs.ts';
+import { linesOf, type OutlineLine, roleForRef, toldLine } from './outline-lines.ts';
+import { hasItsRef, named, rememberPlaces, rememberWords } from './refs.ts';
 import { roleOf } from './roles.ts';
+import type { Told } from './row-words.ts';
 import { changesSince, type Seen } from './snapshot-changes.ts';
 import { restAfter } from './snapshot-rest.ts';
 
@@ -75,7 +76,7 @@ function lookAt(scope: Document | Element, request: SnapshotRequest): SnapshotTa
   }
   remember(key, look);
   if (!compares) return cut(walked, walked, request, [], false);
-  const { fresh, gone } = changesSince(before, look);
+  const { fresh, gone } = changesSince(before, look, hasOtherRef);
   const much = fresh.size > walked.length * wholeFrom && walked.length > wholeLinesMin;
   if (request.changed === 'auto' && much) return cut(walked, walked, request, [], false);
   const chosen = keep(walked, (_line, at) => fresh.has(at));
@@ -113,6 +114,16 @@ function walkFor(scope: Document | Element, request: SnapshotRequest, characters
     if (full || !walk.stopped || allowed > charactersMax)
       return { lines, characters: length, goesOn: full || walk.stopped };
   }
+}
+
+/** The words are as before, and what bears them stands for another row than the reader was told. */
+function hasOtherRef({ refs }: OutlineLine): boolean {
+  return refs.some(({ element, name }) => element !== null && !hasItsRef(element, name));
+}
+
+function asTold(node: OutlineNode): readonly Told[] {
+  const { element, name } = node;
+  return element === null ? [] : [{ element, role: roleForRef(node, element), name }];
 }
 
 /** What lies over the page is told first: it has to be dealt with first. */
@@ -158,8 +169,12 @@ function cut(
   const lines = told.map((line) => {
     return { depth: line.depth, text: toldLine(line, prefix), frame: line.frame };
   });
-  if (chosen === all)
-    rememberPlaces(told.flatMap(({ refs }) => refs.flatMap(({ element }) => element ?? [])));
+  const toldElements = told.flatMap(({ refs }) => refs.flatMap(({ element }) => element ?? []));
+  if (chosen === all) rememberPlaces(toldElements);
+  rememberWords(
+    all.flatMap(({ refs }) => refs.flatMap(asTold)),
+    new Set(toldElements),
+  );
   const rest = count < chosen.length ? restAfter(chosen, count, prefix) : [];
   const lost = gone.map((line) => toldLine(line, prefix).slice(0, goneCharactersMax));
   return { lines, nodes: all.length, changed, gone: lost, rest };

@@ -138,6 +138,105 @@ const closedPage: FaultCase = {
   },
 };
 
+/** Draws `orders` into as many nodes as it needs and keeps those that are there, as frameworks do without keys. */
+const keepsNodes = `const draw = () => { while (list.children.length > orders.length) list.lastElementChild.remove();
+  orders.forEach((order, at) => { let row = list.children[at]; if (!row) { row = list.appendChild(blank.content.firstElementChild.cloneNode(true)); }
+    row.querySelectorAll('[data-of]').forEach((cell) => { cell.textContent = order[cell.dataset.of]; }); }); };
+  const orders = [[1001, 'Adams', 'paid'], [1002, 'Brown', 'open'], [1003, 'Clark', 'paid'], [1004, 'Davis', 'open']].map(([id, who, state]) => ({ id, who, state }));`;
+
+const rowsInKeptNodes: FaultCase = {
+  name: 'rows-in-kept-nodes',
+  kind,
+  pages: {
+    '/': page(
+      'Orders',
+      `<table><tbody id="list"></tbody></table>
+       <template id="blank"><tr><td data-of="id"></td><td data-of="who"></td><td data-of="state"></td><td><button>Delete</button></td></tr></template>
+       <script>${keepsNodes} list.onclick = (e) => { if (e.target.tagName !== 'BUTTON') return;
+         const at = [...list.children].indexOf(e.target.closest('tr')); say('deleted ' + orders[at].id); orders.splice(at, 1); draw(); }; draw();</script>`,
+    ),
+  },
+  async play({ tool, site, said }) {
+    await tool.open(site.at());
+    const first = await tool.remember({ ...button('Delete'), after: '1001' });
+    const second = await tool.remember({ ...button('Delete'), after: '1002' });
+    await first.click();
+    await second.click();
+    return said('deleted 1001', 'deleted 1002');
+  },
+};
+
+const rowTakenOut: FaultCase = {
+  name: 'row-taken-out-of-kept-nodes',
+  kind,
+  pages: {
+    '/': page(
+      'Orders',
+      `<div id="list"></div>
+       <template id="blank"><div><div><b data-of="who"></b> <i data-of="id"></i></div><p data-of="state"></p><div><button>Delete</button></div></div></template>
+       <script>${keepsNodes} list.onclick = (e) => { if (e.target.tagName !== 'BUTTON') return;
+         say('deleted ' + e.target.parentElement.parentElement.querySelector('i').textContent); };
+         draw(); fetch('{here}/go').then(() => { orders.splice(1, 1); draw(); });</script>`,
+    ),
+    '/go': { held: true },
+  },
+  async play({ tool, site, said, refuses }) {
+    await tool.open(site.at());
+    const brown = await tool.remember({ ...button('Delete'), after: '1002' });
+    site.release();
+    await rest(700);
+    return all(refuses(await brown.click()), await said());
+  },
+};
+
+const sortedInKeptNodes: FaultCase = {
+  name: 'sorted-in-kept-nodes',
+  kind,
+  pages: {
+    '/': page(
+      'Orders',
+      `<ul id="list"></ul>
+       <template id="blank"><li><span data-of="who"></span> <span data-of="id"></span> <span data-of="state"></span> <button>Pay</button></li></template>
+       <script>${keepsNodes} list.onclick = (e) => { if (e.target.tagName === 'BUTTON') say('paid ' + e.target.closest('li').children[1].textContent); };
+         draw(); fetch('{here}/go').then(() => { orders.reverse(); draw(); });</script>`,
+    ),
+    '/go': { held: true },
+  },
+  async play({ tool, site, said }) {
+    await tool.open(site.at());
+    const brown = await tool.remember({ ...button('Pay'), after: '1002' });
+    site.release();
+    await rest(700);
+    await brown.click();
+    return said('paid 1002');
+  },
+};
+
+const scrolledOverKeptNodes: FaultCase = {
+  name: 'scrolled-over-kept-nodes',
+  kind,
+  pages: {
+    '/': page(
+      'Mail',
+      `<div id="view" role="list" style="height:200px;overflow:auto;position:relative"><div id="space" style="height:8000px"></div></div>
+       <script>const nodes = Array.from({ length: 8 }, () => { const row = document.createElement('div'); row.role = 'listitem';
+         row.style.cssText = 'position:absolute;height:40px;left:0'; row.innerHTML = '<span></span> <button>Archive</button>'; view.append(row); return row; });
+         const draw = () => { const from = Math.floor(view.scrollTop / 40); nodes.forEach((row, n) => {
+           const at = from + (n - from % 8 + 8) % 8; row.style.top = at * 40 + 'px'; row.dataset.at = at; row.firstChild.textContent = 'Message ' + (at + 1) + ' from sender ' + (at * 7 % 90 + 10); }); };
+         view.onscroll = draw; view.onclick = (e) => { if (e.target.tagName === 'BUTTON') say('archived ' + (Number(e.target.parentElement.dataset.at) + 1)); };
+         draw(); fetch('{here}/go').then(() => { view.scrollTop = 4000; });</script>`,
+    ),
+    '/go': { held: true },
+  },
+  async play({ tool, site, said, refuses }) {
+    await tool.open(site.at());
+    const third = await tool.remember({ ...button('Archive'), after: 'Message 3 ' });
+    site.release();
+    await rest(700);
+    return all(refuses(await third.click()), await said());
+  },
+};
+
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const identityCases: readonly FaultCase[] = [
@@ -147,4 +246,8 @@ export const identityCases: readonly FaultCase[] = [
   otherDocument,
   keptThroughHistory,
   closedPage,
+  rowsInKeptNodes,
+  rowTakenOut,
+  sortedInKeptNodes,
+  scrolledOverKeptNodes,
 ];
