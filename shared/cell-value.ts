@@ -1,5 +1,6 @@
 import { type DateOrder, dateOf, orderOf } from './date-text.ts';
 import { readNumber } from './number-text.ts';
+import { plainFigures } from './plain-figures.ts';
 
 // What the text of a table's cell says beside its letters: a number, a currency, a share, a day. Only what can be read
 // in one way; the text itself always stays.
@@ -23,8 +24,8 @@ export function habitOf(texts: readonly string[]): ColumnHabit {
   const decimals = new Set<'.' | ','>();
   const orders = new Set<DateOrder>();
   for (const text of texts) {
-    if (!/\d/.test(text) || text.length > 40) continue;
-    const decimal = readNumber(text.replace(/\s*%$/, ''), '')?.decimal ?? null;
+    if (!/\p{Nd}/u.test(text) || text.length > 40) continue;
+    const decimal = readNumber(text.replace(/\s*[%٪％]$/u, ''), '')?.decimal ?? null;
     const order = orderOf(text);
     if (decimal !== null) decimals.add(decimal);
     if (order !== null) orders.add(order);
@@ -39,10 +40,10 @@ function only<T>(values: ReadonlySet<T>): T | null {
 
 /** `lang` is the language tag of the cell, `own` if the cell itself says it and not only the page around it. */
 export function cellValue(text: string, lang: string, habit: ColumnHabit = noHabit): CellValue {
-  if (!/\d/.test(text)) return { number: null };
-  const share = /^(.*\d)\s*%$|^%\s*(\d.*)$/su.exec(text);
+  if (!/\p{Nd}/u.test(text)) return { number: null };
+  const share = shareIn(text);
   if (share !== null) {
-    const percent = numberIn(share[1] ?? share[2] ?? '', lang, habit)?.value;
+    const percent = numberIn(share, lang, habit)?.value;
     return percent === undefined ? { number: null } : { number: null, percent };
   }
   const found = numberIn(text, lang, habit);
@@ -52,6 +53,17 @@ export function cellValue(text: string, lang: string, habit: ColumnHabit = noHab
   }
   const date = dateOf(text, lang, habit.order);
   return date === null ? { number: null } : { number: null, date };
+}
+
+/** `12.5 %`, `%12.5`, `(12.5 %)`, `12.5 %-`: what stands there but for the sign; null without one. */
+function shareIn(text: string): string | null {
+  const plain = plainFigures(text).replaceAll('٪', '%').trim();
+  if (plain.split('%').length !== 2) return null;
+  const match = /^([^%]*\d\)?)\s*%(\s*[-−–)]?)$|^([-−+]?)%\s*([-−+]?\d.*)$/su.exec(plain);
+  if (match === null) return null;
+  return match[4] === undefined
+    ? `${match[1] ?? ''}${(match[2] ?? '').trim()}`
+    : `${match[3] ?? ''}${match[4]}`;
 }
 
 /** Read by the column's habit where its language leaves it open. */
@@ -74,6 +86,17 @@ const bySign: Readonly<Record<string, string>> = {
   '฿': 'THB',
   '₦': 'NGN',
   '₱': 'PHP',
+  '₸': 'KZT',
+  '₾': 'GEL',
+  '֏': 'AMD',
+  '₼': 'AZN',
+  '₡': 'CRC',
+  '₲': 'PYG',
+  '₵': 'GHS',
+  '₭': 'LAK',
+  '₮': 'MNT',
+  '៛': 'KHR',
+  '৳': 'BDT',
   US$: 'USD',
   A$: 'AUD',
   C$: 'CAD',
@@ -82,6 +105,31 @@ const bySign: Readonly<Record<string, string>> = {
   HK$: 'HKD',
   S$: 'SGD',
   R$: 'BRL',
+  AU$: 'AUD',
+  NT$: 'TWD',
+  MX$: 'MXN',
+  Mex$: 'MXN',
+  TT$: 'TTD',
+  J$: 'JMD',
+  'CN¥': 'CNY',
+  'JP¥': 'JPY',
+  $US: 'USD',
+  $CA: 'CAD',
+  $AU: 'AUD',
+  $NZ: 'NZD',
+  $HK: 'HKD',
+  $MX: 'MXN',
+  円: 'JPY',
+  원: 'KRW',
+  Rp: 'IDR',
+  RM: 'MYR',
+  SFr: 'CHF',
+  грн: 'UAH',
+  บาท: 'THB',
+  'ر.س': 'SAR',
+  'د.إ': 'AED',
+  'ج.م': 'EGP',
+  ریال: 'IRR',
   Kč: 'CZK',
   zł: 'PLN',
   Ft: 'HUF',
@@ -95,11 +143,12 @@ const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   $: { 'en-us': 'USD', 'en-au': 'AUD', 'en-ca': 'CAD', 'fr-ca': 'CAD', 'en-nz': 'NZD', 'es-mx': 'MXN' },
   '¥': { ja: 'JPY', zh: 'CNY' },
   Fr: { de: 'CHF', 'de-ch': 'CHF', 'fr-ch': 'CHF' },
-  Rs: { hi: 'INR', 'en-in': 'INR' },
+  Rs: { hi: 'INR', 'en-in': 'INR', 'en-pk': 'PKR', ur: 'PKR', si: 'LKR', ne: 'NPR' },
+  元: { 'zh-tw': 'TWD', 'zh-hk': 'HKD', zh: 'CNY' },
 };
 
 function currencyOf(sign: string, lang: string): string {
-  const plain = sign.replace(/\.$/, '');
+  const plain = sign.replace(/\.$/, '').replace(/\s/g, '');
   const tag = lang.toLowerCase();
   const shared = byLanguage[plain];
   return bySign[plain] ?? shared?.[tag] ?? shared?.[tag.split('-')[0] ?? ''] ?? plain;

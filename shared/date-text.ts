@@ -1,35 +1,68 @@
 // The day that a text of a page says, as `2026-11-30`, if it says exactly one. Which of two numbers is the month is
 // taken from what cannot be otherwise (a number above twelve), else from the language, else left open.
 
+import { hasNativeDigits, plainFigures } from './plain-figures.ts';
+
 export type DateOrder = 'day-first' | 'month-first';
 
 const yearFirst =
-  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?:,?\s+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
-const cjk = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/u;
-const named =
-  /^(?:\p{L}+\.?,?\s+)??(?:(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?\s*(?:de\s+|of\s+|-|\/)?(?<month>\p{L}{3,})\.?,?(?:\s+de\s+|\s*[-/]\s*|\s+)(?<year>\d{4})|(?<first>\p{L}{3,})\.?\s+(?<second>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<last>\d{4}))$/u;
+  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?$|^(\d{4})\.\s(\d{1,2})\.\s(\d{1,2})\.?$|^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/u;
+const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/;
+const word = "[\\p{L}\\p{M}.']{3,}";
+const named = new RegExp(
+  `^(?:[\\p{L}\\p{M}]+\\.?,?\\s+)??(?:` +
+    `(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?\\s*(?:de\\s+|of\\s+|-|/)?(?<month>${word}?)\\.?,?(?:\\s+de\\s+|\\s+del\\s+|\\s*[-/]\\s*|\\s+)(?<year>\\d{4})` +
+    `|(?<first>${word}?)\\.?\\s+(?<second>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<last>\\d{4})` +
+    `|(?<begin>\\d{4})\\.?[-\\s](?<then>${word}?)\\.?[-\\s](?<end>\\d{1,2})\\.?)$`,
+  'u',
+);
+/** What may stand behind a day: the weekday in brackets, "year" in short, the time of day and its zone. */
+const weekday = /\s?[(（][\p{L}\p{M}]{1,9}\.?[)）]/u;
+const yearWord = /\s(?:г\.?|р\.?|год[ау]?|року)$/u;
+const timeOfDay =
+  /(?:[T]|,?\s+(?:(?:at|um|à|a las|kl\.?|om|o|в|alle|às)\s+)?)\d{1,2}[:.h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?Uhr)?(?:\s?(?:Z|UTC|GMT|[A-Z]{3,4}|(?:UTC|GMT)?[-+−]\d{1,2}(?::?\d{2})?))?$/iu;
 /** Regions that write the month first; every other region of the world begins with the day or the year. */
 const monthFirstLanguages = new Set(['en-us', 'en-ph', 'en-ca', 'es-us', 'fil']);
 const unsettledLanguages = new Set(['', 'en']);
-const lengthMax = 40;
+const lengthMax = 60;
+/** Thailand counts years from 543 before the others. */
+const buddhistAhead = 543;
+const buddhistFrom = 2400;
+/** Before it, what a text in these languages says is a year of another calendar. */
+const otherCalendars = new Set(['fa', 'ps', 'ckb', 'ar', 'ur', 'he', 'ug']);
+const ownYearsUntil = 1600;
 
 /** The day in ISO form; null if the text is no date, or could be two. */
 export function dateOf(text: string, lang: string, order: DateOrder | null = null): string | null {
-  const plain = text.trim();
-  if (plain.length > lengthMax || !/\d/.test(plain)) return null;
-  const ordered = yearFirst.exec(plain) ?? cjk.exec(plain);
-  if (ordered !== null) {
-    const [, year, ...rest] = ordered;
-    const [month, day] = rest.filter((part) => /^\d{1,2}$/.test(part ?? ''));
-    return isoOf(year, month, day);
-  }
-  return numericDate(plain, lang, order) ?? namedDate(plain, lang);
+  if (text.length > lengthMax * 2 || !/\p{Nd}/u.test(text)) return null;
+  const plain = bareDay(text);
+  if (plain.length > lengthMax) return null;
+  const ordered = yearFirst.exec(plain);
+  const read =
+    ordered === null
+      ? (numericDate(plain, lang, order) ?? namedDate(plain, lang))
+      : isoOf(...(ordered.slice(1).filter((part) => /^\d+$/.test(part ?? '')) as [string, string, string]));
+  return read === null ? null : inOurYears(read, text, lang);
+}
+
+function bareDay(text: string): string {
+  const plain = plainFigures(text).trim().replace(/\s+/g, ' ');
+  return plain.replace(timeOfDay, '').replace(weekday, '').replace(yearWord, '').trim();
+}
+
+/** The day in the calendar that ISO dates use; null where the text counts in another that is not read here. */
+function inOurYears(iso: string, text: string, lang: string): string | null {
+  const year = Number(iso.slice(0, 4));
+  const language = lang.toLowerCase().split('-')[0] ?? '';
+  if (year < ownYearsUntil && (otherCalendars.has(language) || hasNativeDigits(text))) return null;
+  if (year < buddhistFrom) return iso;
+  const isThai = language === 'th' || /\p{Script=Thai}/u.test(text);
+  return isThai ? isoOf(String(year - buddhistAhead), iso.slice(5, 7), iso.slice(8, 10)) : iso;
 }
 
 /** Which order a text can only have; null where both are possible or it is no such date. */
 export function orderOf(text: string): DateOrder | null {
-  const match = numeric.exec(text.trim());
+  const match = numeric.exec(bareDay(text));
   if (match === null) return null;
   const [first, second] = [Number(match[1]), Number(match[3])];
   if (first > 12 && second <= 12) return 'day-first';
@@ -55,9 +88,10 @@ function orderOfLanguage(lang: string): DateOrder | null {
 function namedDate(text: string, lang: string): string | null {
   const match = named.exec(text)?.groups;
   if (match === undefined) return null;
-  const month = monthOf(match['month'] ?? match['first'] ?? '', lang);
+  const month = monthOf(match['month'] ?? match['first'] ?? match['then'] ?? '', lang);
   if (month === null) return null;
-  return isoOf(match['year'] ?? match['last'], String(month), match['day'] ?? match['second']);
+  const year = match['year'] ?? match['last'] ?? match['begin'];
+  return isoOf(year, String(month), match['day'] ?? match['second'] ?? match['end']);
 }
 
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
@@ -76,7 +110,7 @@ function monthsOf(lang: string): ReadonlyMap<string, number> {
   for (const style of ['long', 'short'] as const) {
     // With a day beside it a month stands in the form that dates use, which in some languages is another.
     for (const shape of [{ month: style }, { month: style, day: 'numeric' }] as const) {
-      const format = new Intl.DateTimeFormat(tag, { ...shape, timeZone: 'UTC' });
+      const format = new Intl.DateTimeFormat(tag, { ...shape, timeZone: 'UTC', calendar: 'gregory' });
       for (let month = 1; month <= 12; month++) {
         const parts = format.formatToParts(new Date(Date.UTC(2024, month - 1, 1)));
         const name = parts

@@ -2,23 +2,38 @@
 // text: a part number, a date, a percentage (0.5 or 0.005?), a grouping that the page's language does not
 // settle.
 
+import { plainFigures } from './plain-figures.ts';
+
 const commaDecimal = new Set(
   (
     'af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu id is it ka kk lt lv mk nb nl nn no ' +
     'pl pt ro ru sk sl sq ' +
-    'sr sv tr uk uz vi'
+    'sr sv tr uk uz vi hy ky mn tg tk os fo gsw'
   ).split(' '),
 );
-const pointDecimal = new Set('en zh ja ko he th hi bn ta te ur ms sw cy ga'.split(' '));
+const pointDecimal = new Set(
+  'en zh ja ko he th hi bn ta te ur ms sw cy ga mr gu pa kn ml si ne my km lo am yo ig ha zu fil tl'.split(
+    ' ',
+  ),
+);
 
-const currency =
-  '(?:[\\p{Sc}]|(?:US|A|C|CA|NZ|HK|S|R)\\$|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|лв\\.?|руб\\.?|Fr\\.?|Rs\\.?)';
+const signs =
+  '(?:[\\p{Sc}]|(?:US|AU|A|C|CA|NZ|HK|S|R|NT|MX|Mex|TT|J|CN|JP)[$¥]|[$]\\s?(?:US|CA|AU|NZ|HK|MX)|[A-Z]{3}|kr\\.?|Kč|zł|Ft|lei|' +
+  'лв\\.?|руб\\.?|грн\\.?|тг\\.?|ден\\.?|дин\\.?|Fr\\.?|SFr\\.?|Rs\\.?|Rp\\.?|RM|Kčs|[元円圆圓원]|ر\\.س\\.?|د\\.إ\\.?|ج\\.م\\.?|ریال|تومان|บาท)';
+const currency = `(?:${signs})`;
 const shape = new RegExp(
   `^(?<open>\\()?\\s*(?<sign>[-+−–])?\\s*(?<before>${currency})?\\s*(?<after>[-+−–])?\\s*` +
-    `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)\\s*` +
+    `(?<digits>\\d[\\d.,'’\\s\\u00a0\\u202f]*?)(?<exponent>(?:[eE]|\\s?[×x·]\\s?10\\^)[-+−]?\\d{1,3})?\\s*` +
     `(?<trailing>[-−–])?\\s*(?<behind>${currency})?\\s*(?<close>\\))?$`,
   'u',
 );
+/** `($5)`, as bookkeepers write it, with the sign outside or behind: `$(5)`, `(5) €`. */
+const besideBrackets = new RegExp(`^(${currency})?\\s*\\(\\s*([^()]*\\d)\\s*\\)\\s*(${currency})?$`, 'u');
+/** Nothing behind the mark, as in `5,- €` and `CHF 5.–`. */
+const noDecimals = new RegExp(`^(${currency})?(\\s*[\\d.,'’\\s]*\\d)[.,][-–—]{1,2}(\\s*${currency})?$`, 'u');
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** Codes that stand for money; three other capitals beside a number are a unit. ISO 4217, as the runtime knows it. */
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 export type NumberText = {
   readonly value: number;
@@ -35,21 +50,52 @@ export function numberOf(text: string, lang: string): number | null {
 
 /** The number with what was learnt on the way; null where there is none, or more than one way to read it. */
 export function readNumber(text: string, lang: string): NumberText | null {
-  const match = shape.exec(text.trim())?.groups;
+  const plain = plainFigures(text).trim();
+  // Arabic writes its own marks, which mean one thing only.
+  const settled = /[\u066b\u066c]/.test(plain);
+  const western = plain.replace(/\u066c/g, "'").replace(/\u066b/g, '.');
+  const match = shape.exec(unbracketed(withoutSuperscripts(western)))?.groups;
   if (match === undefined) return null;
-  const { open, close, sign, after, trailing } = match;
+  const { open, close, sign, after, trailing, exponent } = match;
   if ((open === undefined) !== (close === undefined)) return null;
   const minuses = [sign, after, trailing].filter((mark) => mark !== undefined && mark !== '+').length;
   if (minuses + (open === undefined ? 0 : 1) > 1) return null;
-  const language = lang.toLowerCase().split('-')[0] ?? '';
-  const magnitude = magnitudeOf(match['digits'] ?? '', language);
+  const beside = [match['before'], match['behind']].filter((mark) => mark !== undefined);
+  if (beside.some((mark) => /^[A-Z]{3}$/.test(mark) && !codes.has(mark))) return null;
+  const language = settled ? 'en' : (lang.toLowerCase().split('-')[0] ?? '');
+  const digits = match['digits'] ?? '';
+  const magnitude = magnitudeOf(digits, language);
   if (magnitude === null) return null;
+  const power = powerOf(exponent, digits);
+  if (power === null) return null;
   const negative = minuses === 1 || open !== undefined;
-  return {
-    value: negative ? -magnitude : magnitude,
-    currency: match['before'] ?? match['behind'] ?? '',
-    decimal: settledMark(match['digits'] ?? ''),
-  };
+  const value = exponent === undefined ? magnitude : Number(`${magnitude}e${power}`);
+  return { value: negative ? -value : value, currency: beside[0] ?? '', decimal: settledMark(digits) };
+}
+
+/** `1e3` may be a part number: an exponent stands behind decimals, or behind a power of ten that is written out. */
+function powerOf(exponent: string | undefined, digits: string): number | null {
+  if (exponent === undefined) return 0;
+  if (/^[eE]/.test(exponent) && !/^\d[.,]\d+$/.test(digits)) return null;
+  return Number(exponent.replace(/^.*(?:[eE]|\^)/u, '').replace('−', '-'));
+}
+
+function withoutSuperscripts(text: string): string {
+  return text.replace(/([×x·]\s?10)([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})$/u, (_all, ten: string, raised: string) => {
+    const power = [...raised].map((sign) =>
+      sign === '⁻' ? '-' : sign === '⁺' ? '+' : superscripts.indexOf(sign),
+    );
+    return `${ten}^${power.join('')}`;
+  });
+}
+
+function unbracketed(text: string): string {
+  const bare = noDecimals.exec(text);
+  if (bare !== null && (bare[1] ?? bare[3]) !== undefined)
+    return `${bare[1] ?? ''}${bare[2] ?? ''}${bare[3] ?? ''}`;
+  const match = besideBrackets.exec(text);
+  if (match === null || (match[1] ?? match[3]) === undefined) return text;
+  return `(${match[1] ?? ''}${match[2] ?? ''}${match[3] ?? ''})`;
 }
 
 /** The decimal mark that a text shows whatever its language: "1.234,5", "0,25", "1,234,567". */

@@ -53,7 +53,7 @@ export function readCell(cell: Element): CellReading {
 function asReading(cell: Element, whole: string, raised = false): CellReading {
   const text = whole.slice(0, cellCharactersMax);
   const lang = languageOf(cell);
-  const number = raised || !/\d/.test(text) ? null : numberOf(text, lang);
+  const number = raised || !/\p{Nd}/u.test(text) ? null : numberOf(text, lang);
   return { text, number, lang, raised, time: null, links: [] };
 }
 

@@ -11,6 +11,23 @@ test.each([
   ['2026-11-30', '', { number: null, date: '2026-11-30' }],
   ['Part 12', 'en', { number: null }],
   ['—', 'en', { number: null }],
+  ['١٢٫٥٪', 'ar', { number: null, percent: 12.5 }],
+  ['(12.5 %)', 'en', { number: null, percent: -12.5 }],
+  ['(12.5) %', 'en', { number: null, percent: -12.5 }],
+  ['12,5 %-', 'de', { number: null, percent: -12.5 }],
+  ['%12,5', 'tr', { number: null, percent: 12.5 }],
+  ['−%5', 'tr', { number: null, percent: -5 }],
+  ['5 % of 10 %', 'en', { number: null }],
+  ['12 ‰', 'de', { number: null }],
+  ['¥1,200', 'ja', { number: 1200, currency: 'JPY' }],
+  ['1,200円', 'ja', { number: 1200, currency: 'JPY' }],
+  ['1,200元', 'zh-CN', { number: 1200, currency: 'CNY' }],
+  ['$(5.20)', 'en-US', { number: -5.2, currency: 'USD' }],
+  ['1 234,50 $ US', 'fr-CA', { number: 1234.5, currency: 'USD' }],
+  ['١٬٢٣٤٫٥٠ د.إ', 'ar', { number: 1234.5, currency: 'AED' }],
+  ['₹12,34,567.00', 'hi', { number: 1_234_567, currency: 'INR' }],
+  ['120 KGM', 'en', { number: null }],
+  ['２０２６年１１月３０日', 'ja', { number: null, date: '2026-11-30' }],
 ])('"%s" in "%s"', (text, lang, value) => {
   expect(cellValue(text, lang)).toEqual(value);
 });
