@@ -41,6 +41,8 @@ function only<T>(values: ReadonlySet<T>): T | null {
 /** `lang` is the language tag of the cell, `own` if the cell itself says it and not only the page around it. */
 export function cellValue(text: string, lang: string, habit: ColumnHabit = noHabit): CellValue {
   if (!/\p{Nd}/u.test(text)) return { number: null };
+  const noted = /^(.*[\p{Nd})%٪％\p{Sc}])\s*[*†‡§¶]{1,3}$/su.exec(text)?.[1];
+  if (noted !== undefined) return cellValue(noted, lang, habit);
   const share = shareIn(text);
   if (share !== null) {
     const percent = numberIn(share, lang, habit)?.value;

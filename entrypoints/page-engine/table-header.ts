@@ -111,6 +111,19 @@ function isBold(cell: Element): boolean {
   return children.length === 1 && only instanceof Element && Number(getComputedStyle(only).fontWeight) >= 600;
 }
 
+const marks =
+  '(?:[▲▼△▽▴▾▵▿↑↓↕⇅⇵⬆⬇⏶⏷⌃⌄ⓘℹ]\\ufe0f?|(?:keyboard_)?arrow_(?:drop_)?(?:up|down|upward|downward)|unfold_(?:more|less)|' +
+  'expand_(?:more|less)|swap_vert|filter_list|more_vert|info_outline)';
+const marksAround = new RegExp(
+  `^(?:${marks}\\s*)+(?=.*[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{N}].*?)(?:\\s*${marks})+$`,
+  'gu',
+);
+
+/** A header's text without what only says how to sort or that there is help: arrows, and icons that are drawn from words. */
+export function columnName(text: string): string {
+  return text.replace(marksAround, '').trim();
+}
+
 /** One a column: its header texts from top to bottom, each once. */
 export function headersOf(rows: readonly (readonly string[])[], width: number): readonly string[] {
   return Array.from({ length: width }, (_, column) => {

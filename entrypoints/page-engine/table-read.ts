@@ -7,11 +7,12 @@ import { elementsUnder } from './flat-tree.ts';
 import { attributeOf, childNodesOf, rectOf, tagOf } from './natives.ts';
 import { refOf } from './refs.ts';
 import { type GridRow, gridOf } from './table-grid.ts';
-import { headed, headersOf, isHeaderCell, type Read } from './table-header.ts';
+import { columnName, headed, headersOf, isHeaderCell, type Read } from './table-header.ts';
 import { isTableLike, type TableKind } from './table-kind.ts';
 import { isUnfilled } from './table-merge.ts';
 import { nextControlOf } from './table-paging.ts';
 import { mayHoldMore } from './table-scroller.ts';
+import { headAbove } from './table-split.ts';
 import { type CellReading, noCell, readCell } from './table-text.ts';
 
 // From a table on the page to headers and rows.
@@ -48,13 +49,16 @@ export function createRead(): Read {
 export function partsOf(element: Element, kind: TableKind, rowsMax: number, read: Read): TableParts | null {
   const grid = gridOf(element, kind, rowsMax);
   if (grid.rows.length === 0) return null;
-  const { titles, head, body } = headed(grid.rows, read);
+  const own = headed(grid.rows, read);
+  const isNamed = own.head.some((row) => row.group === 'head' || row.cells.every(isHeaderCell));
+  const above = isNamed ? [] : headAbove(element, grid.rows[0]?.places.length ?? 0);
+  const { titles, head, body } = above.length === 0 ? own : { titles: [], head: above, body: grid.rows };
   const kept = body.slice(0, rowsMax);
-  const own = captionOf(element);
+  const caption = captionOf(element);
   const skipped = grid.rows.length - body.length;
   return {
-    caption: own === '' ? titles.join(' / ') : own,
-    head: head.map((row) => row.places.map((cell) => read(cell).text)),
+    caption: caption === '' ? titles.join(' / ') : caption,
+    head: head.map((row) => row.places.map((cell) => columnName(read(cell).text))),
     body: kept.map((row) => row.places.map(read)),
     foot: kept.filter((row) => row.group === 'foot').length,
     levels: levelsOf(kept),

@@ -46,7 +46,8 @@ export function readCell(cell: Element): CellReading {
     return asReading(cell, tidy(isUnhidden(cell) ? textContentOf(cell) : ''));
   }
   const shown = tidy(textUnder(cell)).slice(0, cellCharactersMax);
-  const text = shown === '' ? tidy(unspokenText(cell)).slice(0, cellCharactersMax) : shown;
+  const spoken = shown === '' ? tidy(unspokenText(cell)).slice(0, cellCharactersMax) : shown;
+  const text = withoutRaisedLetter(cell, spoken);
   return { ...asReading(cell, text, raisedDigits(cell)), time: timeOf(cell), links: linksOf(cell) };
 }
 
@@ -55,6 +56,19 @@ function asReading(cell: Element, whole: string, raised = false): CellReading {
   const lang = languageOf(cell);
   const number = raised || !/\p{Nd}/u.test(text) ? null : numberOf(text, lang);
   return { text, number, lang, raised, time: null, links: [] };
+}
+
+/** A raised letter at a column's name, or at a number, leads to a note under the table. */
+function withoutRaisedLetter(cell: Element, text: string): string {
+  const raised = queryAll(cell, 'sup').find((sup) =>
+    /^\s*\p{Ll}(?:\s*,\s*\p{Ll})*\s*$/u.test(textContentOf(sup)),
+  );
+  if (raised === undefined) return text;
+  const mark = tidy(textContentOf(raised));
+  if (!text.endsWith(mark)) return text;
+  const bare = text.slice(0, -mark.length).trim();
+  const isName = tagOf(cell) === 'th' && /\p{L}{2}$/u.test(bare);
+  return isName || numberOf(bare, languageOf(cell)) !== null ? bare : text;
 }
 
 /** Line breaks count as gaps; all white space in runs becomes one space. */

@@ -111,3 +111,23 @@ test('a cell that the page has not filled yet is counted', () => {
   showPage('<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>…</td></tr></table>');
   expect(tableAt(one('table'), 10)?.unfilled).toBe(1);
 });
+
+test('a header that is a table of its own right above names the columns of the rows that scroll under it', () => {
+  const head = '<table><thead><tr><th>Name</th><th>Price</th></tr></thead></table>';
+  const rows = '<table id="rows"><tr><td>Tea</td><td>$2</td></tr><tr><td>Milk</td><td>$3</td></tr></table>';
+  const scrolls = `<div><div>${head}</div><div><div>${rows}</div></div></div>`;
+  expect(read(scrolls, '#rows').headers).toEqual(['Name', 'Price']);
+  expect(texts(read(scrolls, '#rows'))).toHaveLength(2);
+  expect(read(`<div>${head}<p>Other goods</p>${rows}</div>`, '#rows').headers).toEqual(['', '']);
+  expect(read(`<div>${head.replace('<th>Price</th>', '')}${rows}</div>`, '#rows').headers).toEqual(['', '']);
+});
+
+test('what shows how to sort, and letters that lead to notes, are no part of a name or a number', () => {
+  const table = read(
+    '<table><tr><th>Name ▲</th><th>↕ Price</th><th>Stock<i>arrow_drop_down</i></th><th>City<sup>a</sup></th><th>▲</th></tr>' +
+      '<tr><td>Tea</td><td>$2 ▲</td><td>700<sup>b</sup></td><td>Rome<sup>e</sup></td><td>5</td></tr></table>',
+  );
+  expect(table.headers).toEqual(['Name', 'Price', 'Stock', 'City', '▲']);
+  expect(texts(table)).toEqual([['Tea', '$2 ▲', '700', 'Romee', '5']]);
+  expect(table.cells[0]?.[2]?.number).toBe(700);
+});

@@ -175,6 +175,22 @@ const headersAside = tableCase(
   },
 );
 
+const headerApart = tableCase(
+  'table-header-apart',
+  `<div><div style="padding-right:15px"><table style="width:300px"><thead><tr><th>Name <span aria-hidden="true">▲</span></th><th>Price<sup>a</sup></th></tr></thead></table></div>
+   <div style="height:90px;overflow:auto"><table id="t" style="width:300px"><tbody>${['Tea', 'Milk', 'Rice', 'Salt', 'Corn'].map((name, at) => `<tr><td>${name}</td><td>$${at + 2}.50</td></tr>`).join('')}</tbody></table></div></div>`,
+  at('#t'),
+  {
+    rows: 5,
+    columns: 2,
+    cells: [
+      [0, 0, 'Tea'],
+      [4, 1, '$6.50'],
+    ],
+    headers: ['Name', 'Price'],
+  },
+);
+
 export const tableCases: readonly FaultCase[] = [
   spans,
   nested,
@@ -183,4 +199,5 @@ export const tableCases: readonly FaultCase[] = [
   virtualised,
   lazyList,
   headersAside,
+  headerApart,
 ];
