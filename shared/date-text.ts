@@ -38,10 +38,9 @@ export function dateOf(text: string, lang: string, order: DateOrder | null = nul
   const plain = bareDay(text);
   if (plain.length > lengthMax) return null;
   const ordered = yearFirst.exec(plain);
+  const [year, month, day] = ordered?.slice(1).filter((part) => /^\d+$/.test(part ?? '')) ?? [];
   const read =
-    ordered === null
-      ? (numericDate(plain, lang, order) ?? namedDate(plain, lang))
-      : isoOf(...(ordered.slice(1).filter((part) => /^\d+$/.test(part ?? '')) as [string, string, string]));
+    ordered === null ? (numericDate(plain, lang, order) ?? namedDate(plain, lang)) : isoOf(year, month, day);
   return read === null ? null : inOurYears(read, text, lang);
 }
 
