@@ -25,11 +25,13 @@ export const checklistMax = 8;
 const textMax = 1_200;
 const numberMax = 9_999;
 
-/** `3`, `"3"`, `"[3]"`, `"(3)"`, `"t3"`. */
+/** `3`, `"3"`, `"[3]"`, `"(3)"`, `"t3"`, `[3]`, `"3 (Save)"`. */
 const Numbered = z
-  .union([z.int(), z.string().regex(/^\s*[[(]?\s*[a-z]?\d{1,4}\s*[\])]?\s*$/i)])
-  .transform((given) => (typeof given === 'number' ? given : Number(/\d+/.exec(given)?.[0])))
-  .nullish();
+  .preprocess(
+    (given) => (Array.isArray(given) && given.length === 1 ? given[0] : given),
+    z.union([z.int(), z.string().regex(/^\s*[[(]?\s*[a-z]?\d{1,4}\s*[\])]?\s*(?:["'(:].*)?$/is)]).nullish(),
+  )
+  .transform((given) => (typeof given === 'string' ? Number(/\d+/.exec(given)?.[0]) : given));
 const Items = z
   .union([z.array(z.union([z.int(), z.string()])), z.int()])
   .nullish()
@@ -45,40 +47,82 @@ const FoundText = z.union([
   z.string().transform((text) => ({ text, items: [] })),
 ]);
 
+const nothing = /^\W*(?:none|nothing|n\/a|null)?\W*$/i;
+
+/** Findings as models write them: one alone, `none` for none, with a number for its items, in a list too many. */
+function asFindings(given: unknown): unknown {
+  const list = [given ?? []].flat(2);
+  return list.flatMap((one) => {
+    if (typeof one === 'string') return nothing.test(one) ? [] : [one];
+    if (typeof one !== 'object' || one === null || !('text' in one)) return [one];
+    const items = 'items' in one ? one.items : 'item' in one ? one.item : [];
+    return [{ text: one.text, items: typeof items === 'string' ? [items] : (items ?? []) }];
+  });
+}
+
+/** The one number that an action is about. */
+const numberOf: Readonly<Partial<Record<ActionName, string>>> = {
+  NAVIGATE: 'link',
+  READ_MORE: 'part',
+  CLICK: 'control',
+  DOWNLOAD: 'control',
+  EXTRACT: 'table',
+};
+
+/** `CLICK(3)` and `CLICK 3` say the number with the name; said otherwise beside it, it is left as it is, and refused. */
+function withNumberApart(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('action' in given) || typeof given.action !== 'string')
+    return given;
+  const [, word = '', number = ''] =
+    /^\W*([A-Za-z][A-Za-z_ -]*?)\s*[([:#]?\s*(\d{1,4})\s*[\])]?\W*$/.exec(given.action) ?? [];
+  const name = actionNames.find((one) => one === word.toUpperCase().replace(/[ -]/g, '_'));
+  const field = name === undefined ? undefined : numberOf[name];
+  if (name === undefined || field === undefined) return given;
+  const beside = Object.entries(given).find(([key]) => key === field)?.[1] ?? null;
+  return beside === null || Number(beside) === Number(number)
+    ? { ...given, action: name, [field]: Number(number) }
+    : given;
+}
+
 /** The reply as it is read. */
-export const ActionReply = z
-  .strictObject({
-    found: z.array(FoundText),
-    action: z.enum(actionNames),
-    why: Text,
-    query: Text,
-    link: Numbered,
-    url: Text,
-    part: Numbered,
-    control: Numbered,
-    value: Text,
-    key: Text,
-    table: Numbered,
-    question: Text,
-    missing: Items,
-    checklist: z.array(z.string()).nullish(),
-  })
-  .transform((reply) => ({
-    found: reply.found.slice(0, foundMax).map(({ text, items }) => ({ text: text.slice(0, textMax), items })),
-    action: reply.action,
-    why: cut(reply.why, 300),
-    query: cut(reply.query, 300),
-    link: reply.link ?? null,
-    url: cut(reply.url, 2_000),
-    part: reply.part ?? null,
-    control: reply.control ?? null,
-    value: reply.value == null ? null : reply.value.slice(0, 4_000),
-    key: cut(reply.key, 60),
-    table: reply.table ?? null,
-    question: cut(reply.question, 500),
-    missing: reply.missing,
-    checklist: (reply.checklist ?? []).slice(0, checklistMax).map((text) => cut(text, 200)),
-  }));
+export const ActionReply = z.preprocess(
+  withNumberApart,
+  z
+    .strictObject({
+      found: z.preprocess(asFindings, z.array(FoundText)),
+      action: z.enum(actionNames),
+      why: Text,
+      query: Text,
+      link: Numbered,
+      url: Text,
+      part: Numbered,
+      control: Numbered,
+      value: Text,
+      key: Text,
+      table: Numbered,
+      question: Text,
+      missing: Items,
+      checklist: z.array(z.string()).nullish(),
+    })
+    .transform((reply) => ({
+      found: reply.found
+        .slice(0, foundMax)
+        .map(({ text, items }) => ({ text: text.slice(0, textMax), items })),
+      action: reply.action,
+      why: cut(reply.why, 300),
+      query: cut(reply.query, 300),
+      link: reply.link ?? null,
+      url: cut(reply.url, 2_000),
+      part: reply.part ?? null,
+      control: reply.control ?? null,
+      value: reply.value == null ? null : reply.value.slice(0, 4_000),
+      key: cut(reply.key, 60),
+      table: reply.table ?? null,
+      question: cut(reply.question, 500),
+      missing: reply.missing,
+      checklist: (reply.checklist ?? []).slice(0, checklistMax).map((text) => cut(text, 200)),
+    })),
+);
 export type Action = z.infer<typeof ActionReply>;
 export type FoundText = Action['found'][number];
 

@@ -1,7 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { parseJson } from '../../shared/protocol/json.ts';
 import { jsonSpans } from './json-spans.ts';
+import { looserForms, otherNotation, unescaped, withOpeningBrace } from './loose-form.ts';
+import { keysOf, plainWord, shapesOf, withKnownKeys, withOwnInput } from './reply-shapes.ts';
 import { stripThinking } from './strip-thinking.ts';
 
 /** Longer replies are not answers but a model that went round in circles. */
@@ -34,15 +36,44 @@ export function readReply<Value>(raw: string, schema: z.ZodType<Value>): Reply<V
   if (raw.length > replyCharactersMax) {
     return refused('endless', 'The answer did not end. Answer with one short JSON object.');
   }
-  const clean = raw.replaceAll('\u0000', '');
+  const clean = raw.replace(unprintable, '');
   const said = stripThinking(clean);
   const repairs = said === clean ? [] : ['thinking'];
   const fenced = fencedIn(said);
-  const text = fenced ?? said;
+  const text = withoutMarks(fenced ?? said);
   if (fenced !== null) repairs.push('fence');
-  for (const { text: span, whole } of jsonSpans(text)) {
+  const asIs = firstOf(text, schema, repairs);
+  if (asIs.ok || asIs.kind === 'cut') return fromEscaped(text, schema, repairs) ?? asIs;
+  const opened = withOpeningBrace(text);
+  if (opened !== null) return firstOf(opened, schema, [...repairs, 'repaired']);
+  if (asIs.kind !== 'none') return asIs;
+  const written = otherNotation(text);
+  return written === null ? asIs : fitted(written, schema, [...repairs, 'other notation']);
+}
+
+/** Signs that no one meant: control characters but for line breaks and tabs, and what takes no room. */
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\ufeff]/g;
+
+/** Words of the model's own format, which its server should have kept to itself. */
+function withoutMarks(text: string): string {
+  return text.replace(/<\|[a-z_]{1,30}\|>|\[\/?(?:TOOL_CALLS|INST)\]|<\/s>\s*$/g, '');
+}
+
+function fromEscaped<Value>(
+  text: string,
+  schema: z.ZodType<Value>,
+  repairs: readonly string[],
+): Reply<Value> | null {
+  const inner = unescaped(text);
+  return inner === null ? null : firstOf(inner, schema, [...repairs, 'unwrapped']);
+}
+
+/** What the first JSON value of a text says. */
+function firstOf<Value>(text: string, schema: z.ZodType<Value>, repairs: readonly string[]): Reply<Value> {
+  const plain = jsonSpans(text).length > 0 ? text : (looserForms(text)[0] ?? text);
+  for (const { text: span, whole } of jsonSpans(plain)) {
     if (!whole) return refused('cut', 'The JSON object was not closed. Answer again, shorter.');
-    const parsed = parse(span);
+    const parsed = parseLoosely(span);
     // Words in braces are no answer; what comes after them may be.
     if (parsed === null) continue;
     if (parsed === 'broken')
@@ -54,11 +85,25 @@ export function readReply<Value>(raw: string, schema: z.ZodType<Value>): Reply<V
 
 /** What stands in the first fence; a fence that is not closed reaches to the end. */
 function fencedIn(text: string): string | null {
-  const inside = /```(?:json|JSON|javascript|js)?[^\S\n]*\n([\s\S]*?)(?:\n[^\S\n]*```|$)/.exec(text)?.[1];
+  const inside =
+    /(?:```|~~~)(?:json[5c]?|JSON|javascript|js)?[^\S\n]*\n([\s\S]*?)(?:\n[^\S\n]*(?:```|~~~)|$)/.exec(
+      text,
+    )?.[1];
   return inside !== undefined && /[{[]/.test(inside) ? inside : null;
 }
 
 type Parsed = { readonly value: unknown; readonly repaired: boolean };
+
+/** As it stands, or in the first looser form that is JSON. */
+function parseLoosely(span: string): Parsed | 'broken' | null {
+  const parsed = parse(span);
+  if (parsed !== null && parsed !== 'broken') return parsed;
+  for (const form of looserForms(span)) {
+    const again = parse(form);
+    if (again !== null && again !== 'broken') return { ...again, repaired: true };
+  }
+  return parsed;
+}
 
 /** Null for braces that hold no JSON; `broken` for JSON that cannot be read in one way alone. */
 function parse(span: string): Parsed | 'broken' | null {
@@ -82,7 +127,7 @@ function parsedStrictly(text: string): { readonly value: unknown } | null {
 function fitted<Value>(value: unknown, schema: z.ZodType<Value>, repairs: readonly string[]): Reply<Value> {
   const tries: readonly (readonly [unknown, readonly string[]])[] = [
     [value, repairs],
-    ...unwrapped(value).map(([inner, how]) => [inner, [...repairs, how]] as const),
+    ...shapesOf(value).map(([inner, how]) => [inner, [...repairs, how]] as const),
   ];
   let first: Reply<Value> | null = null;
   for (const [candidate, how] of tries) {
@@ -93,28 +138,6 @@ function fitted<Value>(value: unknown, schema: z.ZodType<Value>, repairs: readon
   return first ?? refused('invalid', 'Answer with one JSON object and nothing else.');
 }
 
-/** The value inside what models wrap it in: a list of one, or a call with a name and arguments. */
-function unwrapped(value: unknown): readonly (readonly [unknown, string])[] {
-  if (Array.isArray(value)) return value.length === 1 ? [[value[0], 'unwrapped']] : [];
-  const call = ToolCall.safeParse(value);
-  if (!call.success) return [];
-  const { name, arguments: given, parameters } = call.data;
-  const args = Args.safeParse(
-    typeof given === 'string' ? parsedStrictly(given)?.value : (given ?? parameters),
-  ).data;
-  if (args === undefined || 'action' in args) return [];
-  return [[{ action: name, ...args }, 'tool call']];
-}
-
-const Args = z.record(z.string(), z.unknown());
-const ToolCall = z.strictObject({
-  name: z.string(),
-  arguments: z.union([Args, z.string()]).optional(),
-  parameters: Args.optional(),
-  id: z.unknown().optional(),
-  type: z.unknown().optional(),
-});
-
 function fittedAsIs<Value>(
   value: unknown,
   schema: z.ZodType<Value>,
@@ -122,7 +145,10 @@ function fittedAsIs<Value>(
 ): Reply<Value> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data, repairs };
-  const [mended, how] = mend(value, parsed.error);
+  const spelled = withKnownKeys(withOwnInput(value), keysOf(schema));
+  const respelled = schema.safeParse(spelled);
+  if (respelled.success) return { ok: true, value: respelled.data, repairs: [...repairs, 'letter case'] };
+  const [mended, how] = mend(spelled, respelled.error);
   if (how.length > 0) {
     const again = schema.safeParse(mended);
     if (again.success) return { ok: true, value: again.data, repairs: [...repairs, ...how] };
@@ -150,7 +176,7 @@ function mend(value: unknown, error: z.ZodError): readonly [unknown, readonly st
     const given = key === null ? undefined : copy[key];
     if (key === null || typeof given !== 'string') continue;
     const allowed = allowedBy(issue);
-    const meant = allowed.filter((one) => one.toLowerCase() === given.trim().toLowerCase());
+    const meant = allowed.filter((one) => plainWord(one) === plainWord(given));
     if (meant.length !== 1) continue;
     copy[key] = meant[0];
     how.add('letter case');

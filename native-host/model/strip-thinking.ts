@@ -3,8 +3,16 @@
 const tags = ['think', 'thinking', 'thought', 'reasoning', 'scratchpad'] as const;
 const pattern = new RegExp(`<(/?)(${tags.join('|')})>`, 'gi');
 
+/** Models that answer in channels say in one of them what counts. */
+const finalChannel = /[\s\S]*<\|channel\|>final(?:<\|[a-z_]+\|>[^<]*)?<\|message\|>/;
+
 /** The text without its thinking; a tag that is never closed takes everything after it along. */
-export function stripThinking(text: string): string {
+export function stripThinking(given: string): string {
+  const text = given.includes('<|channel|>')
+    ? finalChannel.test(given)
+      ? given.replace(finalChannel, '')
+      : ''
+    : given;
   let kept = '';
   let from = 0;
   let depth = 0;
