@@ -67,6 +67,7 @@ export const FieldKind = z.enum([
   'code-editor',
   'combobox',
   'picker',
+  'stepped',
   'file',
   'none',
 ]);

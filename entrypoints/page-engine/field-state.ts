@@ -6,7 +6,7 @@ import { attributeOf, hasAttribute, queryAll, textContentOf } from './natives.ts
 import { chosenRadio, isRadioGroup } from './radio-group.ts';
 import { inputTypeOf, isEditableRegion, roleOf } from './roles.ts';
 import { isSensitive } from './sensitive.ts';
-import { checkedOf, opensList } from './states.ts';
+import { checkedOf, isStepped, opensList } from './states.ts';
 
 // What kind of field an element is, and what it holds now.
 
@@ -22,6 +22,7 @@ export function fieldKindOf(element: Element): FieldKind {
   if (['checkbox', 'switch', 'menuitemcheckbox'].includes(role)) return 'checkbox';
   if (role === 'radio' || role === 'menuitemradio') return 'radio';
   if (isRadioGroup(element)) return 'radio-group';
+  if (isStepped(element)) return 'stepped';
   if (isEditableRegion(element)) return isTypeAhead(element) ? 'combobox' : 'rich-text';
   // A box around a text field of its own is that field, as older pages draw a combobox.
   if (role === 'combobox' && queryAll(element, 'input:not([readonly]), textarea').length > 0) return 'none';
@@ -99,6 +100,7 @@ export function labelOf(option: HTMLOptionElement): string {
 function heldValueOf(element: Element, kind: FieldKind): FieldState['value'] {
   if (kind === 'checkbox' || kind === 'radio') return checkedOf(element) === true;
   if (kind === 'radio-group') return chosenRadio(element);
+  if (kind === 'stepped') return attributeOf(element, 'aria-valuenow') ?? '';
   if (kind === 'code-editor') return codeShown(element);
   if (element instanceof HTMLSelectElement) {
     return element.multiple ? Array.from(element.selectedOptions, (option) => option.value) : element.value;

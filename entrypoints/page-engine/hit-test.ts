@@ -30,7 +30,14 @@ export function reaches(hit: Element, target: Element): boolean {
   }
   if (isInteractive(target)) return false;
   const control = nearest(target, isInteractive);
+  if (isLabelled(hit, target, control)) return true;
   return control !== null && isInside(hit, control) && isInside(target, hit);
+}
+
+/** The control that a press on the target goes on to, because the target is its label or stands in it. */
+function isLabelled(hit: Element, target: Element, control: Element | null): boolean {
+  const label = labelsOf(hit).find((one) => isInside(target, one));
+  return label !== undefined && (control === null || !isInside(control, label));
 }
 
 /** A link or button inside the target, which would take the event for itself. */

@@ -6,9 +6,9 @@ import { nameOf } from './accessible-name.ts';
 import { isShown, readyTarget, unready } from './actionability.ts';
 import { describeElement } from './describe.ts';
 import { fieldWithin } from './field-within.ts';
-import { elementsUnder } from './flat-tree.ts';
+import { elementsUnder, isInside, nearest } from './flat-tree.ts';
 import { frameIndexOf, isFrame } from './frames.ts';
-import { attributeOf, tagOf, textContentOf } from './natives.ts';
+import { attributeOf, hasAttribute, queryAll, tagOf, textContentOf } from './natives.ts';
 import { findPart, type Scope, unique } from './query.ts';
 import { lookUp, named, refOf, rememberAmong, rememberReadiness } from './refs.ts';
 import { isFocusable, isInteractiveRole, roleOf } from './roles.ts';
@@ -92,9 +92,20 @@ function preferVisible(elements: readonly Element[]): readonly Element[] {
   return visible.length > 0 ? visible : elements;
 }
 
+/** While a modal dialog is open, or a part of the page is inert, only the rest of it can be meant. */
+function preferInReach(elements: readonly Element[]): readonly Element[] {
+  if (elements.length < 2) return elements;
+  const modal = queryAll(document, 'dialog:modal').at(-1);
+  const inReach = elements.filter((element) => {
+    if (modal !== undefined && !isInside(element, modal)) return false;
+    return nearest(element, (around) => hasAttribute(around, 'inert')) === null;
+  });
+  return inReach.length > 0 ? inReach : elements;
+}
+
 /** Visible ones before hidden ones; of several that hold a text, the only one that says just this. */
 function choose(elements: readonly Element[], last: SelectorPart | undefined): readonly Element[] {
-  const visible = preferVisible(elements);
+  const visible = preferInReach(preferVisible(elements));
   if (visible.length < 2 || last === undefined) return visible;
   const wanted = 'match' in last ? last.match : last.kind === 'role' ? last.name : null;
   if (wanted === null) return visible;

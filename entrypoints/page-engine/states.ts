@@ -59,6 +59,12 @@ export function isDisabled(element: Element): boolean {
 }
 
 /** Takes text or a choice from a person: a field that is not read-only, a choice, or an editable region. */
+/** A slider or spin button that the page draws, and that says what it holds. */
+export function isStepped(element: Element): boolean {
+  if (element instanceof HTMLInputElement || isEditableRegion(element)) return false;
+  return ['slider', 'spinbutton'].includes(roleOf(element)) && hasAttribute(element, 'aria-valuenow');
+}
+
 export function isEditable(element: Element): boolean {
   if (attributeOf(element, 'aria-readonly') === 'true') return false;
   if (opensList(element)) return true;
@@ -77,7 +83,7 @@ export function isEditable(element: Element): boolean {
   ) {
     return true;
   }
-  return isEditableRegion(element) || isCodeInput(element) || isRadioGroup(element);
+  return isEditableRegion(element) || isCodeInput(element) || isRadioGroup(element) || isStepped(element);
 }
 
 /** A box that is read-only to the keyboard, or a button, because its value is chosen from a list of the page. */

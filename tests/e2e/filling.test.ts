@@ -277,6 +277,34 @@ test('boxes, switches and radio buttons are set by true and false, by value or b
   });
 });
 
+test('a box that only its label shows, a switch that moves late, and what is moved by arrow keys', async () => {
+  await bench.open(
+    `<style>input { display: none }</style><input type="checkbox" id="b"><label for="b">I <b id="w">agree</b></label>
+     <button role="switch" id="s" aria-checked="true">Offers</button>
+     <div role="slider" tabindex="0" id="v" aria-valuenow="20" style="width:90px;height:20px">Volume</div>
+     <div role="spinbutton" tabindex="0" id="g" aria-valuenow="1">Guests</div>
+     <div role="slider" tabindex="0" id="d" aria-valuenow="3" style="width:90px;height:20px">Deaf</div>
+     <script>s.onclick = () => setTimeout(() => { s.ariaChecked = String(s.ariaChecked !== 'true'); }, 300);
+       const by = (e, up, down, step) => { e.onkeydown = ({ key }) => { e.ariaValueNow = String(+e.ariaValueNow + (key === up ? step : key === down ? -step : 0)); }; };
+       by(v, 'ArrowRight', 'ArrowLeft', 5); by(g, 'ArrowUp', 'ArrowDown', 1);
+     </script>`,
+  );
+  expect((await bench.does('click', { selector: '#w' })).result).toMatchObject({ delivered: true });
+  expect(await bench.page.evaluate('b.checked')).toBe(true);
+  expect(await filled('#s', false)).toMatchObject({ value: false, matches: true });
+  expect(await filled('#v', 65)).toMatchObject({ value: '65', matches: true });
+  expect(await filled('#v', '12')).toMatchObject({ value: '15', matches: false });
+  expect(await filled('#g', 4)).toMatchObject({ value: '4', matches: true });
+  expect(await filled('#d', 9)).toMatchObject({
+    value: '3',
+    matches: false,
+    detail: expect.stringContaining('drag'),
+  });
+  expect(await bench.fails('fill', { selector: '#v', value: 'loud' })).toMatchObject({
+    code: 'bad-arguments',
+  });
+});
+
 test('long, bidirectional and pictorial text arrives whole in plain fields and regions', async () => {
   await bench.open(
     `<textarea id="t">old</textarea><div id="e" contenteditable>old<br>text</div><my-field></my-field>

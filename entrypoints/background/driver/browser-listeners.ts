@@ -140,7 +140,7 @@ const fromFrames: ReadonlySet<TabEvent['type']> = new Set([
 ]);
 
 function takeEvent(driver: Driver, tabId: number, event: TabEvent): void {
-  if (event.type === 'dialog-opened') driver.dialogs.opened(tabId, event.dialog);
+  if (event.type === 'dialog-opened') driver.dialogs.opened(tabId, event.dialog, event.given);
   if (event.type === 'dialog-closed') driver.dialogs.closed(tabId);
   if (event.type === 'opening') driver.openings.windowAsked(tabId);
   if (event.type === 'download-begun') driver.downloads.begun(tabId, event.url, event.filename);

@@ -7,6 +7,7 @@ import type { TabEvent } from './tab-events.ts';
 const Dialog = z.object({
   type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
   message: z.string(),
+  defaultPrompt: z.string().default(''),
 });
 const RequestStarted = z.object({
   requestId: z.string(),
@@ -35,8 +36,9 @@ const translations: Readonly<Record<string, (params: unknown) => readonly TabEve
   'Page.javascriptDialogOpening': (params) => {
     const parsed = Dialog.safeParse(params);
     if (!parsed.success) return [];
-    const { type, message } = parsed.data;
-    return [{ type: 'dialog-opened', dialog: { kind: type, message: message.slice(0, 10_000) } }];
+    const { type, message, defaultPrompt } = parsed.data;
+    const dialog = { kind: type, message: message.slice(0, 10_000) };
+    return [{ type: 'dialog-opened', dialog, given: defaultPrompt.slice(0, 10_000) }];
   },
   'Page.javascriptDialogClosed': () => [{ type: 'dialog-closed' }],
   'Network.requestWillBeSent': (params) => {

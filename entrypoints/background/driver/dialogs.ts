@@ -6,8 +6,15 @@ import type { TabEvents } from './tab-events.ts';
 
 const Stored = z.record(
   z.string(),
-  z.strictObject({ kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']), message: z.string() }),
+  z.strictObject({
+    kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
+    message: z.string(),
+    given: z.string(),
+  }),
 );
+
+/** `given`: the text that the page put into a prompt; empty for other dialogs. */
+type Open = { readonly dialog: OpenDialog; readonly given: string };
 
 /**
  * Which dialog is open in which tab. A dialog stays open until somebody answers it: it is the page's question
@@ -15,7 +22,7 @@ const Stored = z.record(
  * open dialog answers nothing that could tell a new worker about it.
  */
 export class Dialogs {
-  readonly #open = new Map<number, OpenDialog>();
+  readonly #open = new Map<number, Open>();
   /** Tabs heard of since this worker began: what was stored about them is older. */
   readonly #heard = new Set<number>();
   readonly #area: StorageArea;
@@ -28,18 +35,23 @@ export class Dialogs {
 
   async load(): Promise<void> {
     const stored = await readStored(this.#area, 'dialogs', Stored, {});
-    for (const [tabId, dialog] of Object.entries(stored)) {
-      if (!this.#heard.has(Number(tabId))) this.#open.set(Number(tabId), dialog);
+    for (const [tabId, { given, ...dialog }] of Object.entries(stored)) {
+      if (!this.#heard.has(Number(tabId))) this.#open.set(Number(tabId), { dialog, given });
     }
   }
 
   get(tabId: number): OpenDialog | null {
-    return this.#open.get(tabId) ?? null;
+    return this.#open.get(tabId)?.dialog ?? null;
   }
 
-  opened(tabId: number, dialog: OpenDialog): void {
+  /** What a prompt is answered with by whoever only says yes to it: the text that the page put there. */
+  givenTo(tabId: number): string {
+    return this.#open.get(tabId)?.given ?? '';
+  }
+
+  opened(tabId: number, dialog: OpenDialog, given: string): void {
     this.#heard.add(tabId);
-    this.#open.set(tabId, dialog);
+    this.#open.set(tabId, { dialog, given });
     this.#save();
   }
 
@@ -68,7 +80,8 @@ export class Dialogs {
   }
 
   #save(): void {
-    this.#area.set({ dialogs: Object.fromEntries(this.#open) }).catch((error: unknown) => {
+    const open = [...this.#open].map(([tabId, { dialog, given }]) => [tabId, { ...dialog, given }]);
+    this.#area.set({ dialogs: Object.fromEntries(open) }).catch((error: unknown) => {
       console.warn('The open dialogs could not be noted.', error);
     });
   }
@@ -82,7 +95,7 @@ const explained: Readonly<Record<OpenDialog['kind'], readonly [message: string, 
   ],
   prompt: [
     'The page has an open prompt dialog: it asks for a text.',
-    'Answer it with handle_dialog: prompt_text is the answer, accept false gives none.',
+    'Answer it with handle_dialog: prompt_text is the answer (left out: the text that the page put there), accept false gives none.',
   ],
   beforeunload: [
     'The page asks whether to leave it: it says that something in it is not saved.',

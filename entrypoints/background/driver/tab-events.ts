@@ -19,7 +19,7 @@ export type TabEvent =
   | { readonly type: 'dom-ready' }
   | { readonly type: 'loaded' }
   | { readonly type: 'navigation-failed'; readonly error: string; readonly url: string }
-  | { readonly type: 'dialog-opened'; readonly dialog: OpenDialog }
+  | { readonly type: 'dialog-opened'; readonly dialog: OpenDialog; readonly given: string }
   | { readonly type: 'dialog-closed' }
   /** The page asked for a new window; `opened` follows if it gets one. */
   | { readonly type: 'opening'; readonly url: string }

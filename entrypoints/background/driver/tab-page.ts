@@ -127,7 +127,9 @@ export class TabPage implements Page {
   }
 
   async answerDialog(accept: boolean, promptText: string | undefined): Promise<void> {
-    const params = promptText === undefined ? { accept } : { accept, promptText };
+    const text = promptText ?? this.#parts.dialogs.givenTo(this.tabId);
+    const isPrompt = this.dialog()?.kind === 'prompt';
+    const params = accept && isPrompt ? { accept, promptText: text } : { accept };
     await this.#parts.debuggee.send('Page.handleJavaScriptDialog', params);
   }
 

@@ -36,6 +36,8 @@ function empty(filling: Filling): Promise<Filled> {
       return refuse(filling, 'is a box or switch; "fill" with false unsets it');
     case 'picker':
       return refuse(filling, 'is emptied by its own controls');
+    case 'stepped':
+      return refuse(filling, 'is never empty');
     case 'file':
     case 'none':
       return refuse(filling, 'is no field that can be emptied');

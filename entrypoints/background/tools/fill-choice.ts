@@ -1,11 +1,17 @@
 import type { FieldState } from '../../../shared/engine-input.ts';
 import { attempt, type Fault, FaultError, raise } from '../../../shared/faults.ts';
 import { collapse } from '../../../shared/plain-text.ts';
+import { pause } from '../driver/deadline.ts';
 import { askEngine, withPrefix } from './ask-engine.ts';
 import { type FieldValue, type Filled, type Filling, fillingOf } from './fill.ts';
 import { clickTarget, leftClick } from './mouse.ts';
 import { readBack } from './put-in.ts';
 import { resolveTarget } from './resolve-targets.ts';
+
+const switchSettlesMs = 1_000;
+const switchPollMs = 50;
+/** Left over for the answer. */
+const answerMs = 500;
 
 /** Brings a box, switch or radio button into a state, by a click if it is not in it. */
 export async function fillSwitch(filling: Filling, value: FieldValue): Promise<Filled> {
@@ -21,9 +27,25 @@ export async function fillSwitch(filling: Filling, value: FieldValue): Promise<F
     );
   }
   await clickTarget(filling.page, filling.target, leftClick, filling.context);
-  const state = await readBack(filling);
+  const state = await settledSwitch(filling, wanted);
   const matches = state.value === wanted;
-  return { value: state.value, matches, ...(matches ? {} : { detail: 'The page set it back.' }) };
+  return { value: state.value, matches, ...(matches ? {} : { detail: unmoved(filling) }) };
+}
+
+/** Some switches move only once their server has agreed. */
+async function settledSwitch(filling: Filling, wanted: boolean): Promise<FieldState> {
+  const by = Math.min(Date.now() + switchSettlesMs, filling.context.deadline - answerMs);
+  for (;;) {
+    const state = await readBack(filling);
+    if (state.value === wanted || Date.now() >= by || filling.context.signal.aborted) return state;
+    await pause(switchPollMs);
+  }
+}
+
+function unmoved({ state }: Filling): string {
+  const waited = `It was clicked, and stayed as it was for ${switchSettlesMs / 1000} s, or was set back.`;
+  const drawn = state.input_type === '';
+  return drawn ? `${waited} Look before you try again; it may want the key Space.` : waited;
 }
 
 /** Sets the radio button of a value or label in the group of a field. */

@@ -8,6 +8,7 @@ import { askEngine, numberOfRef, stopIfCancelled } from './ask-engine.ts';
 import { fillChoice, fillRadio, fillSwitch, fillTypedValue } from './fill-choice.ts';
 import { fillCombobox, fillPicker } from './fill-combobox.ts';
 import { fillCodeEditor, fillRichText } from './fill-editor.ts';
+import { fillStepped } from './fill-stepped.ts';
 import { fillSecret, fillText, toldCharactersMax } from './fill-text.ts';
 import { recheckTarget } from './resolve-targets.ts';
 
@@ -112,6 +113,8 @@ async function fillField(
       return fillCombobox(filling, textOf(filling, value));
     case 'picker':
       return fillPicker(filling, textOf(filling, value));
+    case 'stepped':
+      return fillStepped(filling, textOf(filling, value));
     case 'file':
       return refuse(filling, 'takes files, not values');
     case 'none':

@@ -442,6 +442,39 @@ const dragAndDrop: FaultCase = {
   },
 };
 
+const labelOfHiddenBox: FaultCase = {
+  name: 'label-of-hidden-box',
+  kind,
+  pages: {
+    '/': page(
+      'Terms',
+      `<style>input { display: none } label::before { content: '☐ ' } input:checked + label::before { content: '☑ ' }</style>
+       <input type="checkbox" id="terms" onchange="say('terms ' + terms.checked)"><label for="terms">I accept the terms</label>`,
+    ),
+  },
+  async play({ tool, site, said, accepts }) {
+    await tool.open(site.at());
+    const clicked = await tool.click({ css: 'label' });
+    return all(accepts(clicked), await said('terms true'));
+  },
+};
+
+const sameNameUnderModal: FaultCase = {
+  name: 'same-name-under-modal',
+  kind,
+  pages: {
+    '/': page(
+      'Draft',
+      `<button onclick="say('page')">Save</button><dialog id="d"><p>Save your changes?</p><button onclick="say('dialog')">Save</button></dialog><script>d.showModal();</script>`,
+    ),
+  },
+  async play({ tool, site, said }) {
+    await tool.open(site.at());
+    await tool.click({ ...button('Save'), after: 'Save your changes?' });
+    return said('dialog');
+  },
+};
+
 export const clickingCases: readonly FaultCase[] = [
   overlayIntercept,
   overlayForGood,
@@ -466,4 +499,6 @@ export const clickingCases: readonly FaultCase[] = [
   clickOption,
   hoverMenu,
   dragAndDrop,
+  labelOfHiddenBox,
+  sameNameUnderModal,
 ];

@@ -83,6 +83,20 @@ const promptText: FaultCase = {
   },
 };
 
+const promptAsGiven: FaultCase = {
+  name: 'prompt-as-given',
+  kind,
+  pages: {
+    '/': page('Rename', `<button onclick="say('name ' + prompt('New name', 'draft 1'))">Rename</button>`),
+  },
+  async play({ tool, site, said }) {
+    await tool.open(site.at());
+    await tool.click(button('Rename'));
+    await tool.answerDialog(true);
+    return said('name draft 1');
+  },
+};
+
 const confirmInFrame: FaultCase = {
   name: 'confirm-in-foreign-frame',
   kind,
@@ -144,6 +158,7 @@ export const dialogCases: readonly FaultCase[] = [
   alertOnLoad,
   alertInTimer,
   promptText,
+  promptAsGiven,
   confirmInFrame,
   leaveQuestion,
   printOnClick,

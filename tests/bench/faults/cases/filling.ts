@@ -386,6 +386,47 @@ const secretEchoed: FaultCase = {
   },
 };
 
+const slowSwitch: FaultCase = {
+  name: 'slow-switch',
+  kind,
+  pages: {
+    '/': page(
+      'Settings',
+      `<button role="switch" aria-checked="true" id="s" aria-label="Sync">Sync</button>
+       <script>s.onclick = () => setTimeout(() => { const on = s.getAttribute('aria-checked') !== 'true'; s.setAttribute('aria-checked', on); say('sync ' + on); }, 400);</script>`,
+    ),
+  },
+  async play({ tool, site, said, accepts }) {
+    await tool.open(site.at());
+    const filled = await tool.fill(named('switch', 'Sync'), false);
+    return all(accepts(filled), await said('sync false'));
+  },
+};
+
+const drawnSlider: FaultCase = {
+  name: 'drawn-slider',
+  kind,
+  pages: {
+    '/': page(
+      'Player',
+      `<div role="slider" tabindex="0" aria-label="Volume" aria-valuemin="0" aria-valuemax="100" aria-valuenow="20" id="v" style="width:200px;height:20px;background:#ddd"></div>
+       <div role="spinbutton" tabindex="0" aria-label="Guests" aria-valuemin="1" aria-valuemax="9" aria-valuenow="1" id="g">1</div>
+       <button onclick="say([v, g].map((e) => e.getAttribute('aria-valuenow')).join(' | '))">Send</button>
+       <script>const by = (e, up, down, step) => e.addEventListener('keydown', ({ key }) => { const d = key === up ? step : key === down ? -step : 0;
+         const now = Math.min(+e.getAttribute('aria-valuemax'), Math.max(+e.getAttribute('aria-valuemin'), +e.getAttribute('aria-valuenow') + d));
+         e.setAttribute('aria-valuenow', now); }); by(v, 'ArrowRight', 'ArrowLeft', 5); by(g, 'ArrowUp', 'ArrowDown', 1);</script>`,
+    ),
+  },
+  async play({ tool, site, said, accepts }) {
+    await tool.open(site.at());
+    const slider = accepts(await tool.fill(named('slider', 'Volume'), 65));
+    const spin = accepts(await tool.fill(named('spinbutton', 'Guests'), 4));
+    if (!slider.right || !spin.right) return all(slider, spin);
+    await tool.click(button('Send'));
+    return said('65 | 4');
+  },
+};
+
 export const fillingCases: readonly FaultCase[] = [
   nativeSelect,
   multiSelect,
@@ -404,4 +445,6 @@ export const fillingCases: readonly FaultCase[] = [
   scripts,
   keyboard,
   secretEchoed,
+  slowSwitch,
+  drawnSlider,
 ];

@@ -4,7 +4,7 @@ import { eventsOf, sessionChangeOf } from '../../../../entrypoints/background/dr
 test('a dialog is told with kind and message', () => {
   const params = { type: 'confirm', message: 'Sure?', url: 'https://a.example/', hasBrowserHandler: true };
   expect(eventsOf('Page.javascriptDialogOpening', params)).toEqual([
-    { type: 'dialog-opened', dialog: { kind: 'confirm', message: 'Sure?' } },
+    { type: 'dialog-opened', dialog: { kind: 'confirm', message: 'Sure?' }, given: '' },
   ]);
 });
 

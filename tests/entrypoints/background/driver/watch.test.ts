@@ -146,7 +146,7 @@ test('a request that never ends holds the act for two seconds', async () => {
 
 test('a dialog ends the wait at once, before a frame that could not come', async () => {
   const { events, settledAfter } = watching();
-  at(3, () => events.emit(1, { type: 'dialog-opened', dialog: { kind: 'alert', message: 'hi' } }));
+  at(3, () => events.emit(1, { type: 'dialog-opened', dialog: { kind: 'alert', message: 'hi' }, given: '' }));
   const settled = settledAfter();
   await vi.runAllTimersAsync();
   const { caused, ms } = await settled;
