@@ -181,6 +181,22 @@ test('a list that the page draws is opened, and its option chosen and checked', 
   });
 });
 
+test('a list that opens by key only is opened so; where none opens that is said, and nothing is clicked twice', async () => {
+  await bench.open(
+    `<div role="combobox" tabindex="0" id="k" aria-expanded="false" aria-controls="l">Size</div><div role="listbox" id="l" hidden><div role="option">Small</div><div role="option">Large</div></div>
+     <div role="combobox" tabindex="0" id="n" aria-expanded="false">None</div><i id="c">0</i>
+     <script>k.onkeydown = (e) => { if (e.key === 'ArrowDown') { l.hidden = false; k.ariaExpanded = 'true'; } };
+       l.onclick = (e) => { k.textContent = e.target.textContent; l.hidden = true; k.ariaExpanded = 'false'; };
+       n.onclick = () => { c.textContent = +c.textContent + 1; };</script>`,
+  );
+  expect(await filled('#k', 'Large')).toMatchObject({ value: 'Large', matches: true });
+  expect(await bench.fails('fill', { selector: '#n', value: 'Large' })).toMatchObject({
+    code: 'bad-arguments',
+    message: expect.stringContaining('no list opened'),
+  });
+  expect(await bench.says('#c')).toBe('1');
+});
+
 test('clear empties fields, and says of others what to use', async () => {
   await bench.open(
     `<input id="a" value="old"><div id="e" contenteditable>old <b>text</b></div><input id="d" type="date"

@@ -5,7 +5,7 @@ import { askEngine, numberOfRef, pause, prefixOf, stopIfCancelled } from './ask-
 import type { Filled, Filling } from './fill.ts';
 import type { Chosen, Wanted } from './fill-choice.ts';
 import { textIn } from './fill-text.ts';
-import { backspace, insertText, pressCombination, typeText } from './keyboard.ts';
+import { arrowDown, backspace, insertText, pressCombination, typeText } from './keyboard.ts';
 import { clickTarget, leftClick } from './mouse.ts';
 import { putIn, readBack } from './put-in.ts';
 import { resolveTarget } from './resolve-targets.ts';
@@ -17,8 +17,11 @@ type Option = OptionList['options'][number];
  * Longest wait for a list to open under a field, and for the wanted option once other options are there.
  */
 const listMs = 3_000;
+const clickedListMs = 1_500;
 const restMs = 600;
 const pollMs = 60;
+/** Left over to tell how it went. */
+const answerMs = 300;
 const typedCharactersMax = 200;
 /** A list that draws only what shows is scrolled through for an option, this far at a time. */
 const scrollPixels = 160;
@@ -69,6 +72,8 @@ export async function chooseDrawn(filling: Filling, wanted: Wanted): Promise<Cho
   const count = wanted.by === 'text' ? wanted.values.length : wanted.indexes.length;
   const typed = filling.state.kind === 'combobox' && wanted.by === 'text';
   const start = typed ? await optionsOf(filling) : await openList(filling);
+  if (!typed && !start.open)
+    return refuse(filling, [], 'no list opened under it, neither by a click nor by the key ArrowDown');
   if (start.multiple) await unchoose(filling, wanted);
   else if (count !== 1) refuse(filling, start.options, 'it takes exactly one choice');
   const chosen: Option[] = [];
@@ -100,14 +105,25 @@ async function optionsOf({ page, frameId, ref, context }: Filling): Promise<Opti
   return askEngine(page, frameId, 'option_list', { ref }, context.deadline);
 }
 
-/** The list as it shows; a box that is shut is clicked first. */
+/** The list as it shows; a box that is shut is clicked first, and where that opens nothing asked by key. */
 async function openList(filling: Filling): Promise<OptionList> {
   const now = await optionsOf(filling);
   if (now.open) return now;
   await clickTarget(filling.page, filling.target, leftClick, filling.context);
-  const until = Math.min(filling.context.deadline, Date.now() + listMs);
+  const clicked = await awaitList(filling, clickedListMs);
+  if (clicked.open) return clicked;
+  const put = await attempt(() =>
+    putIn(filling, { kind: 'key', select: false, frames: 1 }, () =>
+      pressCombination(filling.page, arrowDown),
+    ),
+  );
+  return put.ok ? awaitList(filling, listMs - clickedListMs) : clicked;
+}
+
+async function awaitList(filling: Filling, ms: number): Promise<OptionList> {
+  const { context } = filling;
+  const until = Math.min(context.deadline - answerMs, Date.now() + ms);
   for (;;) {
-    const { context } = filling;
     stopIfCancelled(context.signal);
     const list = await optionsOf(filling);
     if (list.open || Date.now() >= until) return list;

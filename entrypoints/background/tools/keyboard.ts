@@ -52,6 +52,7 @@ async function sendKey(
 }
 
 export const backspace: Combination = { modifiers: [], key: keyNamed('Backspace') };
+export const arrowDown: Combination = { modifiers: [], key: keyNamed('ArrowDown') };
 /** With everything selected, the caret goes to the end of it. */
 export const toTheEnd: Combination = { modifiers: [], key: keyNamed('ArrowRight') };
 

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   visible: 'it is not visible',
   stable: 'it keeps moving',
   enabled: 'it is disabled',
-  editable: 'it takes no input',
+  editable: 'it takes no input, or is read-only until it is clicked',
   'in-view': 'no part of it can be brought into view',
   inert: 'the part of the page that holds it takes no input now (inert)',
   'pointer-events': 'it lets the pointer through (pointer-events: none)',
