@@ -220,7 +220,18 @@ test('frames of other sites, nested, turned and scrolled, are clicked; what cove
   // What the frame made of it shows in the page around.
   expect(String(clicked['effects'])).toContain('leaf;');
   expect(await textOf('#log')).toBe('leaf;');
+  // A selector that forgets the frames is told where what it means is, in frames of the page's own site alone.
+  const inside = await faultOf('click', { selector: '#b', timeout_ms: 500 });
+  expect(inside).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('a frame of it holds'),
+  });
+  const [named] = (inside?.detail?.['nearest'] ?? []) as { ref: string }[];
+  expect(await use('click', { selector: `ref=${named?.ref}` })).toMatchObject({ delivered: true });
   await open('/covered-frame');
+  expect(await faultOf('click', { selector: '#b', timeout_ms: 500 })).toMatchObject({
+    message: expect.not.stringContaining('frame'),
+  });
   const fault = await faultOf('click', { selector: 'iframe >> #b', timeout_ms: 1_500 });
   expect(fault).toMatchObject({ code: 'covered', detail: { way_out: { name: 'Close' } } });
 });

@@ -15,7 +15,7 @@ import {
   withPrefix,
 } from './ask-engine.ts';
 import { type CoveredInParent, childrenOf, coverOverFrame, frameOf, pickChild } from './child-frames.ts';
-import { coveredFault, faultOf } from './target-faults.ts';
+import { coveredFault, faultOf, inFrameFault } from './target-faults.ts';
 
 // From selectors to targets: looks again until a target has come as far as its tool needs, or the deadline
 // is there. Each look is a short call, so that a page that navigates or opens a dialog in between is
@@ -25,6 +25,8 @@ const pollMs = [20, 50, 100, 150] as const;
 /** A ref whose element is gone may be drawn anew in this time; then it is stale. */
 const staleMs = 600;
 const framesDeepMax = 20;
+const framesAskedMax = 10;
+const frameAskedMs = 200;
 
 /**
  * Resolves a call's targets in order; raises the fault of the first that cannot be used by the deadline.
@@ -60,7 +62,8 @@ export async function resolveTarget(
     stopIfCancelled(signal);
     const looked: Result<Look> = await attempt(() => lookOnce(page, parts, readiness, deadline, position));
     // The deadline came in the middle of a look: the look before it tells more than that.
-    if (!looked.ok && looked.fault.code === 'timeout' && last !== null) return raiseLast(selector, last);
+    if (!looked.ok && looked.fault.code === 'timeout' && last !== null)
+      return raiseLast(page, selector, parts, last);
     last = looked;
     if (!looked.ok && !isPassing(looked.fault.code, parts, staleAt)) throw new FaultError(looked.fault);
     if (looked.ok) {
@@ -71,7 +74,7 @@ export async function resolveTarget(
       if (stale || resolution.state === 'several')
         throw new FaultError(faultOf(selector, frame.id, resolution));
     }
-    if (Date.now() + pollFor(turn) >= deadline) return raiseLast(selector, looked);
+    if (Date.now() + pollFor(turn) >= deadline) return raiseLast(page, selector, parts, looked);
     await pause(pollFor(turn), signal);
   }
 }
@@ -86,7 +89,12 @@ function isPassing(code: string, parts: readonly SelectorPart[], staleAt: number
   return code === 'stale-ref' || code === 'internal';
 }
 
-function raiseLast(selector: string, looked: Result<Look>): never {
+async function raiseLast(
+  page: Page,
+  selector: string,
+  parts: readonly SelectorPart[],
+  looked: Result<Look>,
+): Promise<never> {
   if (!looked.ok) throw new FaultError(looked.fault);
   const { frame, resolution, cover } = looked.value;
   if (resolution.state === 'found' && cover !== null) {
@@ -94,7 +102,28 @@ function raiseLast(selector: string, looked: Result<Look>): never {
     const own = { ...target, ref: `${prefixOf(frame.id)}${target.ref}` };
     throw new FaultError(coveredFault(JSON.stringify(selector), own, cover.by, cover.way_out));
   }
+  if (resolution.state === 'none' && frame.id === 0) {
+    const inner = await foundInFrames(page, parts);
+    if (inner.length > 0) throw new FaultError(inFrameFault(selector, inner));
+  }
   throw new FaultError(faultOf(selector, frame.id, resolution));
+}
+
+/** What a selector means in the frames of the page's own site, which whoever asks may read as they read the page. */
+async function foundInFrames(page: Page, parts: readonly SelectorPart[]): Promise<readonly Named[]> {
+  const frames = await page.frames();
+  const top = frames.find(({ id }) => id === 0);
+  const own = frames.filter(({ id, origin }) => id !== 0 && origin === top?.origin).slice(0, framesAskedMax);
+  const args = { parts, readiness: 'attached', position: null } as const;
+  const found = await Promise.all(
+    own.map(async (frame) => {
+      const look = await attempt(() => askEngine(page, frame.id, 'resolve', args, Date.now() + frameAskedMs));
+      if (!look.ok || look.value.state !== 'found') return [];
+      const { ref, role, name } = look.value.target;
+      return [withPrefix(frame.id, { ref, role, name })];
+    }),
+  );
+  return found.flat();
 }
 
 export function partsOf(selector: string): readonly SelectorPart[] {
@@ -204,7 +233,7 @@ export async function recheckTarget(
     const stale = resolution.state === 'stale' && Date.now() >= staleAt;
     if (stale || Date.now() + pollFor(turn) >= deadline) {
       const named = cover === null ? null : coverOf(cover);
-      return raiseLast(selector, { ok: true, value: { frame, resolution, cover: named } });
+      return raiseLast(page, selector, [], { ok: true, value: { frame, resolution, cover: named } });
     }
     await pause(pollFor(turn));
   }

@@ -1,4 +1,4 @@
-import type { Resolution } from '../../../shared/engine-methods.ts';
+import type { Named, Resolution } from '../../../shared/engine-methods.ts';
 import { type Fault, fault } from '../../../shared/faults.ts';
 import { withPrefix } from './ask-engine.ts';
 
@@ -86,6 +86,18 @@ export function faultOf(selector: string, frameId: number, resolution: Resolutio
   }
 }
 
+/** Nothing in the page itself, but something in frames of it; refs as the caller sees them. */
+export function inFrameFault(selector: string, inner: readonly Named[]): Fault {
+  const what = JSON.stringify(selector);
+  const refs = inner.map(({ ref }) => `ref=${ref}`).join(', ');
+  return fault(
+    'not-found',
+    `Nothing in the page itself matches ${what}; a frame of it holds what does.`,
+    `Use ${refs} (named in the detail), or lead into the frame: "frame=iframe >> ${selector}".`,
+    { nearest: [...inner] },
+  );
+}
+
 function staleFault(what: string, frameId: number, resolution: Resolution & { state: 'stale' }): Fault {
   const { why } = resolution;
   const nearest = resolution.nearest.map((candidate) => withPrefix(frameId, candidate));
@@ -124,8 +136,6 @@ function unreadyFault(what: string, frameId: number, resolution: Resolution & { 
   const message = `The target of ${what} cannot be used: ${reason}.`;
   return fault(code, message, next[check] ?? 'Try again.', { check, why: why === '' ? check : why, target });
 }
-
-type Named = { readonly ref: string; readonly role: string; readonly name: string };
 
 /** `wayOut` is what in the thing that covers seems to close it. */
 export function coveredFault(what: string, target: Named, cover: Named, wayOut: Named | null): Fault {
