@@ -6,13 +6,15 @@ import { actionWords } from './action-words.ts';
 import { heard, openConversation, tell } from './conversation.ts';
 import { type AgentEvent, emit, type Intent, type Step } from './events.ts';
 import { concluded, covered, halted, wrote } from './finish-run.ts';
+import { handedBack } from './handed-back.ts';
 import { judgeProposal } from './judge-proposal.ts';
 import type { Evidence } from './ports.ts';
 import { sentBackLine } from './prompts/turn-message.ts';
 import { recordFindings } from './record-findings.ts';
 import type { FindingRule, Rule } from './rules/define-rule.ts';
 import { showPage, showPart } from './show.ts';
-import { type AgentState, counted, type PageLook, unreadParts } from './state.ts';
+import { type AgentState, counted, unreadParts } from './state.ts';
+import { stepLeft, withStepTaken } from './step-left.ts';
 import { takeIn } from './take-in.ts';
 import { taskOf } from './task-of.ts';
 
@@ -98,12 +100,10 @@ function unreadable(
   if (state.retries < retriesMax) {
     return [{ ...state, retries: state.retries + 1, aside }, [emit(refusal), { type: 'think' }]];
   }
-  const [next, intents] = idleTurn(
-    { ...state, aside },
-    'THINK',
-    'The model gave no answer that can be read.',
-    rules,
-  );
+  const spoken = { ...state, aside };
+  const [next, intents] =
+    withoutModel(spoken, rules) ??
+    idleTurn(spoken, 'THINK', 'The model gave no answer that can be read.', rules);
   return [next, [emit(refusal), ...intents]];
 }
 
@@ -152,11 +152,24 @@ function sentBack(
   const refusal =
     rule === null ? [] : [emit({ type: 'proposal.refused', turn: state.turn, rule, reason } as const)];
   if (state.retries >= retriesMax) {
-    const [next, intents] = idleTurn(state, action, reason, rules);
+    const [next, intents] = withoutModel(state, rules) ?? idleTurn(state, action, reason, rules);
     return [next, [...refusal, ...intents]];
   }
   const told = tell({ ...state, retries: state.retries + 1 }, [sentBackLine(reason)], '');
   return [told, [...refusal, { type: 'think' }]];
+}
+
+/** The step that is left when the model proposes none, if the rules allow it. */
+function withoutModel(state: AgentState, rules: Rules): Step | null {
+  const left = stepLeft(state);
+  if (left === null) return null;
+  const judged = judgeProposal(state, left, rules);
+  if (judged.kind === 'refused') return null;
+  const taken = withStepTaken(judged.state);
+  // Chat models want the two to take turns.
+  const isAnswered = taken.messages.at(-1)?.role === 'assistant';
+  const spoken = isAnswered ? taken : heard({ ...taken, proposal: judged.proposal }, '');
+  return carriedOut(spoken, judged.proposal, rules);
 }
 
 /** A turn in which nothing came about. */
@@ -277,16 +290,4 @@ function orEnd(state: AgentState, rules: Rules): Step {
     'What was found is in the report. Ask for less at once, or follow it up.',
   );
   return concluded({ ...state, turn: turnsMax }, { status: 'failed', fault: used }, rules.evidence);
-}
-
-function handedBack(state: AgentState, look: PageLook | null): Step {
-  if (look === null) return [state, [{ type: 'think' }]];
-  const shown = showPage(state, look);
-  const last = shown.state.messages.at(-1);
-  const line = 'NOTE: the person worked in the browser meanwhile. This is the page now.';
-  if (last?.role !== 'user') return [tell(shown.state, [line], shown.observation), [{ type: 'think' }]];
-  // The last word was ours: what is new is added to it.
-  const content = `${last.content}\n${line}\n${shown.observation}`;
-  const messages = [...shown.state.messages.slice(0, -1), { ...last, content }];
-  return [{ ...shown.state, messages }, [{ type: 'think' }]];
 }

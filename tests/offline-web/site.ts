@@ -62,10 +62,18 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** A shut choice shows the option that is chosen, and no other. */
+function chosenIn(select: string): string {
+  const options = [...select.matchAll(/<option\b([^>]*)>([^<]*)/g)];
+  const chosen = options.find(([, attributes]) => /\bselected\b/.test(attributes ?? '')) ?? options[0];
+  return ` ${chosen?.[2] ?? ''} `;
+}
+
 /** Words of a piece of HTML, as a reader of the page gets them. */
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<select\b[\s\S]*?<\/select>/g, chosenIn)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
