@@ -9,13 +9,17 @@ type Means = {
   readonly originHere: () => string | null;
   readonly profile: string | null;
   readonly caller: Caller;
+  readonly readOnly: boolean;
 };
+
+/** The model is offered no act then; the gate holds whatever it proposes to that. */
+const readingOnly = { of: 'run', tools: null, sites: null, read_only: true } as const;
 
 /**
  * The gate in the form in which an objective run uses it. A call that pages had a part in says so, and on which sites it may
  * be, so that the gate asks about what a page could have caused.
  */
-export function createAgentCalls({ gate, originHere, profile, caller }: Means): Calls {
+export function createAgentCalls({ gate, originHere, profile, caller, readOnly }: Means): Calls {
   return {
     call: ({ tool, args, step_id, sources }, signal) =>
       gate.call({
@@ -25,6 +29,7 @@ export function createAgentCalls({ gate, originHere, profile, caller }: Means): 
         profile,
         run: { run_id: caller.id, step_id, template: null, declared: null, grants: new Set() },
         ...(sources === null ? {} : { script: taintedPlace(sources, [originHere(), originIn(args)]) }),
+        ...(readOnly ? { scope: readingOnly } : {}),
         signal,
       }),
   };

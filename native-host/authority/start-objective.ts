@@ -67,6 +67,7 @@ export async function startObjective(parts: Parts, asked: Asked): Promise<{ run_
               originHere: () => originHere(parts, session.profile, runId),
               profile: session.profile,
               caller,
+              readOnly: options.read_only,
             }),
             search,
             evidence: engines.evidence,

@@ -237,8 +237,9 @@ export type ScriptPlace = {
   readonly sources: readonly string[];
 };
 
-/** The part of the person's authority that a paired client was given. */
+/** The part of the person's authority that a paired client was given, or a run that was started for less. */
 export type CallerScope = {
+  readonly of?: 'run';
   readonly tools: readonly string[] | null;
   /** In rule notation, exact origins; null: whatever the rules allow. */
   readonly sites: readonly string[] | null;

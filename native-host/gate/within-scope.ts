@@ -17,6 +17,10 @@ export function beyondScope({ tool, scope, script, classified }: Case): Verdict 
   if (script !== null && scope.tools !== null && !scope.tools.includes(tool)) {
     return denied('client.tools', `This client was not paired for "${tool}".`);
   }
+  if (scope.read_only && bucket !== 'read' && scope.of === 'run') {
+    const reason = 'This run was started for reading only. Start another one without that to let it act.';
+    return { decision: 'deny', policies: ['run.read-only'], reason };
+  }
   if (scope.read_only && bucket !== 'read') {
     return denied('client.read-only', 'This client was paired for reading only.');
   }
