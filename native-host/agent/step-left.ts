@@ -2,8 +2,8 @@ import type { Action } from './action.ts';
 import { contentWords, sharedWords } from './content-words.ts';
 import { type AgentState, openItems, pageAddress, unreadParts } from './state.ts';
 
-// What is left to do when the model says nothing that can be done: to read. A small model that insists on finishing
-// before it has read anything is taken along this far instead of ending the run.
+// What is left to do when a run would end because its model proposes nothing that can be done, or finishes with nothing
+// found: to read on. A small model is taken along this far.
 
 /** Steps of a run that are taken so, at most. */
 const stepsMax = 4;
@@ -12,7 +12,7 @@ const mark = 'step left ';
 /** The next part of the page, or the likeliest link that was not opened; null where neither may be what is wanted. */
 export function stepLeft(state: AgentState): Action | null {
   const taken = state.told.filter((told) => told.startsWith(mark)).length;
-  if (taken >= stepsMax || openItems(state).length === 0) return null;
+  if (taken >= stepsMax || state.actsDone > 0 || openItems(state).length === 0) return null;
   if (state.page !== null && unreadParts(state.page).length > 0) return reading({ action: 'READ_MORE' });
   const wanted = new Set(
     contentWords([state.assignment.objective, ...openItems(state).map(({ text }) => text)].join(' ')),
@@ -34,7 +34,7 @@ export function withStepTaken(state: AgentState): AgentState {
 function reading(step: Pick<Action, 'action'> & Partial<Action>): Action {
   return {
     found: [],
-    why: 'The model proposed nothing that could be done, so what is left is read.',
+    why: 'Nothing was found yet, so what is left is read.',
     query: '',
     link: null,
     url: '',

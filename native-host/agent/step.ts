@@ -100,10 +100,12 @@ function unreadable(
   if (state.retries < retriesMax) {
     return [{ ...state, retries: state.retries + 1, aside }, [emit(refusal), { type: 'think' }]];
   }
-  const spoken = { ...state, aside };
-  const [next, intents] =
-    withoutModel(spoken, rules) ??
-    idleTurn(spoken, 'THINK', 'The model gave no answer that can be read.', rules);
+  const [next, intents] = idleTurn(
+    { ...state, aside },
+    'THINK',
+    'The model gave no answer that can be read.',
+    rules,
+  );
   return [next, [emit(refusal), ...intents]];
 }
 
@@ -131,7 +133,10 @@ function proposed(
     const [next, intents] = sentBack(judged.state, proposal, judged.rule, judged.reason, rules);
     return [next, [...events, ...intents]];
   }
-  const [next, intents] = carriedOut(judged.state, judged.proposal, rules);
+  const endsEmpty = judged.proposal.action === 'FINISH' && judged.state.findings.length === 0;
+  const [next, intents] =
+    (endsEmpty ? withoutModel(judged.state, rules) : null) ??
+    carriedOut(judged.state, judged.proposal, rules);
   return [next, [...events, ...intents]];
 }
 
@@ -152,14 +157,14 @@ function sentBack(
   const refusal =
     rule === null ? [] : [emit({ type: 'proposal.refused', turn: state.turn, rule, reason } as const)];
   if (state.retries >= retriesMax) {
-    const [next, intents] = withoutModel(state, rules) ?? idleTurn(state, action, reason, rules);
+    const [next, intents] = idleTurn(state, action, reason, rules);
     return [next, [...refusal, ...intents]];
   }
   const told = tell({ ...state, retries: state.retries + 1 }, [sentBackLine(reason)], '');
   return [told, [...refusal, { type: 'think' }]];
 }
 
-/** The step that is left when the model proposes none, if the rules allow it. */
+/** The step that is left when the run would end without having found anything, if the rules allow it. */
 function withoutModel(state: AgentState, rules: Rules): Step | null {
   const left = stepLeft(state);
   if (left === null) return null;
@@ -187,6 +192,8 @@ function idleTurn(state: AgentState, action: string, reason: string, rules: Rule
   } as const;
   const over = emit({ type: 'turn.changed', turn });
   if (idle.idleTurns >= idleTurnsMax) {
+    const taken = withoutModel({ ...idle, turn: idle.turn + 1 }, rules);
+    if (taken !== null) return [taken[0], [over, ...taken[1]]];
     const circles = fault(
       'not-found',
       `The model proposed nothing that could be done, ${idleTurnsMax} turns in a row.`,

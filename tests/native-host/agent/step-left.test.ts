@@ -45,6 +45,7 @@ test.each([
     { action: 'NAVIGATE', link: 2 },
   ],
   ['nothing where nothing is open', { items: [{ ...item, state: 'found' as const }] }, null],
+  ['nothing once something was done', { actsDone: 1 }, null],
   ['nothing where no link speaks of it', { links: links.slice(0, 1) }, null],
 ])('%s', (_what, changed, step) => {
   const left = stepLeft({ ...state, ...changed });
