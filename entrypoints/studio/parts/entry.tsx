@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 type EntryProps = {
   readonly id: string;
@@ -19,7 +19,8 @@ type EntryProps = {
 /** A field whose value counts once it is left, so that half a word is never checked. */
 export function Entry({ id, label, value, onChange, about, lines, code, ...more }: EntryProps) {
   const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
+  // At once, and not after the next frame: what was typed by then would be taken back.
+  useLayoutEffect(() => setDraft(value), [value]);
   const field = {
     ...more,
     id,
