@@ -470,7 +470,7 @@ const sameNameUnderModal: FaultCase = {
   },
   async play({ tool, site, said }) {
     await tool.open(site.at());
-    await tool.click({ ...button('Save'), after: 'Save your changes?' });
+    await tool.click({ ...button('Save'), css: 'dialog button', after: 'Save your changes?' });
     return said('dialog');
   },
 };
