@@ -26,7 +26,7 @@ const pollMs = [20, 50, 100, 150] as const;
 const staleMs = 600;
 const framesDeepMax = 20;
 const framesAskedMax = 10;
-const frameAskedMs = 200;
+const frameAskedMs = 1_000;
 
 /**
  * Resolves a call's targets in order; raises the fault of the first that cannot be used by the deadline.
