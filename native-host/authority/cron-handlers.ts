@@ -1,31 +1,27 @@
 import { raise } from '../../shared/faults.ts';
 import type { CronEntry, CronListing, cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { Handlers } from '../../shared/protocol/messages.ts';
-import { CronStore, nextOf, type StoredEntry } from '../cron/cron-store.ts';
+import { type CronStore, nextOf, type StoredEntry } from '../cron/cron-store.ts';
+import { keyStart } from '../cron/instants.ts';
 import { readSchedule } from '../cron/schedule.ts';
-import { JobStore } from '../jobs/job-store.ts';
+import type { JobStore } from '../jobs/job-store.ts';
 import { refusal, weighPlan } from '../workflow/judge-plan.ts';
+import type { CronDue } from './cron-due.ts';
 import { jobTemplate, ownChannel } from './job-rules.ts';
 import type { Parts } from './parts.ts';
-import { recordJob } from './record-job.ts';
 import { prepareRun } from './start-run.ts';
 import { given } from './surfaces.ts';
 
-const separator = '@';
-
 /** The schedule of this data folder. Its runs are jobs of the channel `cron`, claimed like any other. */
-export function cronHandlers(parts: Parts): Handlers<typeof cronRequests> {
-  const store = new CronStore(parts.database);
-  const jobs = new JobStore(parts.database, parts.clock);
+export function cronHandlers(
+  parts: Parts,
+  { store, jobs, due }: { readonly store: CronStore; readonly jobs: JobStore; readonly due: CronDue },
+): Handlers<typeof cronRequests> {
   const lastOf = (id: string): CronListing['last'] => {
-    const found = jobs.lastOf(ownChannel, `${id}${separator}`);
+    const found = jobs.lastOf(ownChannel, keyStart(id));
     const run = found === null ? null : parts.runs.get(found.run_id);
     if (found === null || run === null) return null;
-    return { at: found.key.slice(id.length + 1), run_id: run.run_id, status: run.status };
-  };
-  const isRunning = (id: string): boolean => {
-    const last = lastOf(id);
-    return last !== null && parts.runs.current.some(({ run_id }) => run_id === last.run_id);
+    return { at: found.key.slice(keyStart(id).length), run_id: run.run_id, status: run.status };
   };
   const listed = (stored: StoredEntry): CronListing => ({
     entry: stored.entry,
@@ -46,28 +42,16 @@ export function cronHandlers(parts: Parts): Handlers<typeof cronRequests> {
       return { next: iso(next) };
     },
     'cron.list': async () => ({ entries: store.list().map(listed) }),
-    'cron.pause': async ({ id, paused }) => ({ found: store.pause(id, paused, parts.clock()) }),
-    'cron.remove': async ({ id }) => ({ found: store.remove(id) }),
-    'cron.take': async () => {
-      const taken = store.take(parts.clock(), isRunning);
-      for (const { entry, missed } of taken) {
-        if (missed > 0) recordJob(parts, ownChannel, { cron: entry.id, missed });
-      }
-      return {
-        due: taken.flatMap(({ entry, at }) =>
-          at === null ? [] : [deliveryOf(entry, new Date(at).toISOString())],
-        ),
-      };
+    'cron.pause': async ({ id, paused }) => {
+      if (paused) due.drop(id);
+      return { found: store.pause(id, paused, parts.clock()) };
     },
+    'cron.remove': async ({ id }) => {
+      due.drop(id);
+      return { found: store.remove(id) };
+    },
+    'cron.take': async () => ({ due: [...(await due.take())] }),
   };
-}
-
-function deliveryOf(
-  { id, template, parameters, budget }: CronEntry,
-  at: string,
-): { token: string; input: string } {
-  const key = `${id}${separator}${at}`;
-  return { token: key, input: JSON.stringify({ job_id: key, template, parameters, budget }) };
 }
 
 /** Nobody is there at its time, so what the rules would refuse or ask then is told now. */

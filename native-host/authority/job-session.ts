@@ -3,10 +3,13 @@ import type { cronRequests } from '../../shared/protocol/cron-messages.ts';
 import type { JobDelivery, JobState, JobWork, jobRequests } from '../../shared/protocol/job-messages.ts';
 import type { Handlers, Params } from '../../shared/protocol/messages.ts';
 import type { RunView } from '../../shared/run.ts';
+import { CronStore } from '../cron/cron-store.ts';
 import { JobStore, tokenHash } from '../jobs/job-store.ts';
 import { bringScripts } from './bring-scripts.ts';
+import { CronDue } from './cron-due.ts';
 import { cronHandlers } from './cron-handlers.ts';
 import { openArtifacts } from './file-parts.ts';
+import { JobHands } from './job-hands.ts';
 import { jobTemplate, ownChannel, refuse, refuseSecretValues } from './job-rules.ts';
 import type { Parts } from './parts.ts';
 import { recordJob } from './record-job.ts';
@@ -17,9 +20,6 @@ import { given } from './surfaces.ts';
 type Handled = Handlers<typeof jobRequests & typeof cronRequests>;
 type Start = Params<typeof jobRequests, 'job.start'>;
 
-/** Deliveries that some connection is at work on, by the hash of their token; of all connections. */
-const atWork = new Set<string>();
-
 /**
  * The jobs of one worker's connection. It holds what the worker has in hand: when the connection ends, however it ends,
  * the runs that it began are stopped and its deliveries can be taken up by the next worker.
@@ -28,14 +28,24 @@ export class JobSession {
   readonly #parts: Parts;
   readonly #store: JobStore;
   readonly #leases = new Map<string, NodeJS.Timeout>();
-  readonly #hands = new Set<string>();
+  readonly #hands = new JobHands();
+  readonly #cronDue: CronDue;
 
   readonly handlers: Handled;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#store = new JobStore(parts.database, parts.clock);
-    this.handlers = { ...this.#jobHandlers(), ...cronHandlers(parts) };
+    const [jobs, store] = [this.#store, new CronStore(parts.database)];
+    this.#cronDue = new CronDue({
+      parts,
+      store,
+      jobs,
+      hands: this.#hands,
+      state: (channel, key) => this.#state(channel, key),
+      goesOn: (channel, key, work) => this.#goesOn(channel, key, work),
+    });
+    this.handlers = { ...this.#jobHandlers(), ...cronHandlers(parts, { store, jobs, due: this.#cronDue }) };
   }
 
   #jobHandlers(): Handlers<typeof jobRequests> {
@@ -44,17 +54,8 @@ export class JobSession {
       'job.start': async (wish) => this.#start(wish),
       'job.get': async ({ channel, key }) => this.#state(channel, key),
       'job.renew': async ({ run_id, lease_ms }) => ({ renewed: this.#renew(run_id, lease_ms) }),
-      'job.settle': async ({ channel, token, how }) => {
-        this.#store.settle(channel, token, how);
-        this.#drop(tokenHash(token));
-        recordJob(this.#parts, channel, { token_sha256: tokenHash(token), settled: how });
-        return {};
-      },
-      'job.adopt': async ({ channel }) => {
-        const left = this.#store.open(channel).filter(({ token }) => !atWork.has(tokenHash(token)));
-        for (const { token } of left) this.#take(tokenHash(token));
-        return { deliveries: [...left] };
-      },
+      'job.settle': async (end) => this.#settle(end),
+      'job.adopt': async ({ channel }) => ({ deliveries: await this.#adopt(channel) }),
     };
   }
 
@@ -63,7 +64,30 @@ export class JobSession {
       this.#stopLease(runId);
       this.#parts.runs.cancel(runId);
     }
-    for (const hash of this.#hands) this.#drop(hash);
+    this.#hands.dropAll();
+  }
+
+  async #settle({
+    channel,
+    token,
+    how,
+  }: Params<typeof jobRequests, 'job.settle'>): Promise<Record<string, never>> {
+    const stays = channel === ownChannel && (await this.#cronDue.staysDue(token, how));
+    if (!stays) this.#store.settle(channel, token, how);
+    this.#hands.drop(tokenHash(token));
+    recordJob(this.#parts, channel, { token_sha256: tokenHash(token), settled: how, stays_due: stays });
+    return {};
+  }
+
+  /** What a worker before this one left unanswered; what the schedule still has to do is not answered but done. */
+  async #adopt(channel: string): Promise<{ key: string; token: string }[]> {
+    const left: { key: string; token: string }[] = [];
+    for (const one of this.#store.open(channel)) {
+      if (channel === ownChannel && (await this.#cronDue.isLeft(one.key))) continue;
+      if (!this.#hands.holds(tokenHash(one.token))) left.push(one);
+    }
+    for (const { token } of left) this.#hands.take(tokenHash(token));
+    return left;
   }
 
   async #receive(delivery: JobDelivery, work: JobWork): Promise<JobState> {
@@ -75,7 +99,7 @@ export class JobSession {
         'See `localagent doctor`.',
       );
     }
-    this.#take(tokenHash(token));
+    this.#hands.take(tokenHash(token));
     // Work that is refused claims no key: sent again once it is mended, it is new.
     const isKnown = this.#store.isKnown(channel, key);
     recordJob(this.#parts, channel, { key, payload_sha256, token_sha256: tokenHash(token), known: isKnown });
@@ -96,6 +120,12 @@ export class JobSession {
     if (state !== 'ended' || run === null || run.status === 'succeeded') return null;
     const { loaded } = jobTemplate(this.#parts, channel, work);
     return resumptionOfJob(this.#parts, run, loaded, runWish(work, channel).options);
+  }
+
+  /** A template that may not run any more keeps its run from going on. */
+  async #goesOn(channel: string, key: string, work: JobWork): Promise<boolean> {
+    const found = await attempt(async () => this.#continuation(channel, key, work));
+    return found.ok && found.value !== null;
   }
 
   async #check(channel: string, work: JobWork): Promise<void> {
@@ -153,16 +183,6 @@ export class JobSession {
   #stopLease(runId: string): void {
     clearTimeout(this.#leases.get(runId));
     this.#leases.delete(runId);
-  }
-
-  #take(hash: string): void {
-    atWork.add(hash);
-    this.#hands.add(hash);
-  }
-
-  #drop(hash: string): void {
-    atWork.delete(hash);
-    this.#hands.delete(hash);
   }
 }
 

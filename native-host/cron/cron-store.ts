@@ -75,14 +75,22 @@ export class CronStore {
 
   /**
    * Decides what is due up to now, once: at most one instant of an entry, however long nobody looked. `isRunning` says of
-   * an entry that its last run goes on; then its instant counts as missed.
+   * an entry that its last run goes on; then its instant counts as missed. `keep` puts an instant where a crash does not
+   * lose it, and is called before it counts as decided: after a crash in between it is kept once more, under the same key.
    */
-  take(now: number, isRunning: (id: string) => boolean): readonly Due[] {
+  take(
+    now: number,
+    isRunning: (id: string) => boolean,
+    keep: (id: string, at: number) => void,
+  ): readonly Due[] {
     return this.list().flatMap((stored) => {
       if (stored.paused) return [];
-      const due = dueOf(stored, now, isRunning(stored.entry.id));
-      if (due === null || !this.#decided(stored, now)) return [];
-      return [due];
+      // A clock that was ahead for a while must not silence an entry until then; what ran meanwhile has its key.
+      const decidedUntil = Math.min(stored.decidedUntil, now);
+      const due = dueOf({ ...stored, decidedUntil }, now, isRunning(stored.entry.id));
+      if (due === null && stored.decidedUntil <= now) return [];
+      if (due !== null && due.at !== null) keep(stored.entry.id, due.at);
+      return this.#decided(stored, now) && due !== null ? [due] : [];
     });
   }
 

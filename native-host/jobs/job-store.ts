@@ -21,8 +21,8 @@ export class JobStore {
   }
 
   /**
-   * Notes a delivery and its job. `conflict`: the job was received before with other work; then only the delivery is
-   * noted, which is answered by its refusal.
+   * Notes a delivery and its job. `conflict`: the job was received before with other work. Then nothing is noted, so that
+   * no worker that finds the delivery open answers it with what came of that other work.
    */
   receive(delivery: {
     readonly channel: string;
@@ -31,20 +31,25 @@ export class JobStore {
     readonly token: string;
   }): 'noted' | 'conflict' {
     const { channel, key, payload_sha256, token } = delivery;
-    this.#database
-      .prepare(
-        `INSERT INTO job_deliveries (channel, token_sha256, key, token, received_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO NOTHING`,
-      )
-      .run(channel, tokenHash(token), key, token, this.#at());
     const known = this.#get(channel, key);
-    if (known !== null) return known.payload_sha256 === payload_sha256 ? 'noted' : 'conflict';
+    if (known !== null && known.payload_sha256 !== payload_sha256) return 'conflict';
+    this.noteDelivery(channel, key, token);
     this.#database
       .prepare(
         'INSERT INTO jobs (channel, key, payload_sha256, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
       )
       .run(channel, key, payload_sha256, this.#at());
     return 'noted';
+  }
+
+  /** Notes that a delivery waits for an answer; one that was noted before stays as it is, also where it was answered. */
+  noteDelivery(channel: string, key: string, token: string): void {
+    this.#database
+      .prepare(
+        `INSERT INTO job_deliveries (channel, token_sha256, key, token, received_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+      )
+      .run(channel, tokenHash(token), key, token, this.#at());
   }
 
   /** The run that a job has begun, or was about to; null: none. */

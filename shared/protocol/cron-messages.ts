@@ -40,7 +40,7 @@ export const cronRequests = {
     result: z.strictObject({ found: z.boolean() }),
   },
   'cron.remove': { params: Id, result: z.strictObject({ found: z.boolean() }) },
-  /** What is due now, each instant once; and what was missed, which is recorded. */
+  /** What is due now and in no worker's hands, one at a time; what was missed is recorded. It stays due until its job is answered. */
   'cron.take': {
     params: z.strictObject({}),
     result: z.strictObject({ due: z.array(z.strictObject({ token: z.string(), input: z.string() })) }),

@@ -216,7 +216,7 @@ test('a run waits for a code, fills it in, and it is left nowhere; unattended it
   expect(left.map((text) => text.includes(code))).toEqual(left.map(() => false));
 });
 
-test('a template that its person trusts runs by the schedule, once; changed, it does not', async () => {
+test('a template that its person trusts runs by the schedule, once, whoever dies with it in hand; changed, it does not', async () => {
   const text =
     go('first', '/begin') + step('begin', 'click', { selector: 'role=button[name="Begin"]' }, 'write');
   const file = write('mine', text);
@@ -236,18 +236,30 @@ test('a template that its person trusts runs by the schedule, once; changed, it 
   await trusted(file);
   given(await authority.call('cron.add', { entry }));
   const before = posts('/begun');
+  // One worker dies before it has begun what it was given, and the authority in the hands of the next.
+  const due = async (one: Client) => given(await one.authority.call('cron.take', {})).due;
+  const dead = await rig.client();
+  await until('the instant to be due', 20_000, async () => (await due(dead)).length === 1);
+  expect(await due(client)).toEqual([]);
+  dead.authority.close();
+  await until('it to be due again', 20_000, async () => (await due(client)).length === 1);
+  process.kill(given(await authority.call('status.get', {})).pid, 'SIGKILL');
+  await authority.closed;
+  client = await rig.client();
   const worker = new JobWorker(rig, {});
   await worker.hears('the end', ({ event }) => event === 'job.ended');
-  const { entries } = given(await authority.call('cron.list', {}));
+  const { entries } = given(await client.authority.call('cron.list', {}));
   expect(entries.map((one) => CronListing.parse(one).last?.status)).toEqual(['succeeded']);
   worker.child.kill('SIGTERM');
   await worker.closed;
   expect(posts('/begun')).toBe(before + 1);
-  expect(given(await authority.call('cron.take', {})).due).toEqual([]);
+  expect(given(await client.authority.call('cron.take', {})).due).toEqual([]);
   appendFileSync(file, '# A comment is no change.\n');
-  const { templates } = given(await authority.call('template.list', {}));
+  const { templates } = given(await client.authority.call('template.list', {}));
   expect(templates.find(({ id }) => id === 'mine')?.standing).toMatchObject({ unattended: true });
   write('mine', text.replaceAll('title: first', 'title: other'));
-  const changed = given(await authority.call('template.list', {})).templates.find(({ id }) => id === 'mine');
+  const changed = given(await client.authority.call('template.list', {})).templates.find(
+    ({ id }) => id === 'mine',
+  );
   expect(changed?.standing).toMatchObject({ unattended: false, why: expect.stringContaining('draft') });
 });

@@ -35,7 +35,7 @@ export type WorkerOptions = Readonly<{
 export async function runWorker(parts: HostParts, options: WorkerOptions): Promise<void> {
   const { settings, interrupted, log } = options;
   const desk = createJobDesk(parts);
-  const cron = createCronChannel({ take: desk.takeCron, now: Date.now, random: Math.random, sleep });
+  const cron = createCronChannel({ take: desk.takeCron, sleep });
   const channels: readonly Channel[] = [...options.channels, cron];
   const browsers = createJobBrowsers(parts, desk, {
     profile: settings.profile,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createCronChannel } from '../../../native-host/cron/cron-channel.ts';
-import { jobFailure } from '../../../native-host/jobs/failure.ts';
 import { ok } from '../../../shared/faults.ts';
 import { channelConformance } from '../jobs/channels/conformance.ts';
 
@@ -8,17 +7,14 @@ const never = new AbortController().signal;
 
 function rig() {
   const due: { token: string; input: string }[] = [];
-  let now = 0;
+  let slept = 0;
   const channel = createCronChannel({
-    take: async () => ok(due.splice(0)),
-    now: () => now,
-    random: () => 1,
-    sleep: async () => undefined,
+    take: async () => ok(due.splice(0, 1)),
+    sleep: async () => {
+      slept += 1;
+    },
   });
-  const pass = (ms: number): void => {
-    now += ms;
-  };
-  return { channel, due, pass };
+  return { channel, due, slept: () => slept };
 }
 
 channelConformance('cron', async () => {
@@ -36,23 +32,15 @@ channelConformance('cron', async () => {
   };
 });
 
-test('what was never begun is tried three times, with pauses that grow; anything else once', async () => {
-  const { channel, due, pass } = rig();
-  due.push({ token: 'a@1', input: '{}' });
-  for (const pause of [200, 400]) {
-    expect(await channel.receive(never)).toMatchObject({ value: { token: 'a@1' } });
-    await channel.fail('a@1', jobFailure('BrowserUnavailable', 'why'));
-    pass(pause - 1);
-    expect(await channel.receive(never)).toEqual(ok(null));
-    pass(1);
-  }
+test('it waits only where nothing is due, and nothing is taken once it is to stop', async () => {
+  const { channel, due, slept } = rig();
+  due.push({ token: 'a@1', input: '{}' }, { token: 'b@1', input: '{}' });
   expect(await channel.receive(never)).toMatchObject({ value: { token: 'a@1' } });
-  await channel.fail('a@1', jobFailure('BrowserUnavailable', 'why'));
-  pass(1_000_000);
+  expect(await channel.receive(never)).toMatchObject({ value: { token: 'b@1' } });
+  expect(slept()).toBe(0);
   expect(await channel.receive(never)).toEqual(ok(null));
-  due.push({ token: 'b@1', input: '{}' });
-  await channel.receive(never);
-  await channel.fail('b@1', jobFailure('OutcomeUnknown', 'why'));
-  pass(1_000_000);
-  expect(await channel.receive(never)).toEqual(ok(null));
+  expect(slept()).toBe(1);
+  due.push({ token: 'c@1', input: '{}' });
+  expect(await channel.receive(AbortSignal.abort())).toEqual(ok(null));
+  expect(due).toHaveLength(1);
 });

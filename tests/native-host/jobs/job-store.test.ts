@@ -11,13 +11,13 @@ function openStore() {
   return { database, store: new JobStore(database, () => Date.parse('2026-06-30T10:00:00Z')) };
 }
 
-test('the same job under any number of tokens is one, and other work under its key is a conflict', () => {
+test('the same job under any number of tokens is one, and other work under its key is a conflict, which no worker answers later', () => {
   const { database, store } = openStore();
   expect(store.receive(delivery)).toBe('noted');
   expect(store.receive({ ...delivery, token: 'two' })).toBe('noted');
   expect(store.receive({ ...delivery, token: 'three', payload_sha256: 'b'.repeat(64) })).toBe('conflict');
   expect(store.receive({ ...delivery, channel: 'cron', payload_sha256: 'b'.repeat(64) })).toBe('noted');
-  expect(store.open('step-functions').map(({ token }) => token)).toEqual(['one', 'two', 'three']);
+  expect(store.open('step-functions').map(({ token }) => token)).toEqual(['one', 'two']);
   closeDatabase(database);
 });
 
@@ -43,5 +43,15 @@ test('a settled delivery is open no more, and nothing of its token but a hash is
   const rows = JSON.stringify(database.prepare('select * from job_deliveries').all());
   expect(rows).toContain(tokenHash('a token of AWS'));
   expect(rows).not.toContain('a token of AWS');
+  closeDatabase(database);
+});
+
+test('a delivery that was answered is not open again when it is noted again', () => {
+  const { database, store } = openStore();
+  store.noteDelivery('cron', 'a@1', 'a@1');
+  expect(store.open('cron')).toEqual([{ key: 'a@1', token: 'a@1' }]);
+  store.settle('cron', 'a@1', 'succeeded');
+  store.noteDelivery('cron', 'a@1', 'a@1');
+  expect(store.open('cron')).toEqual([]);
   closeDatabase(database);
 });
